@@ -15,7 +15,7 @@ from support.sampling import examples
 from support.strands import strands
 from taflkit.drawing.curves import Point
 from taflkit.drawing.shapes import Segment
-from taflkit.ornament.bands import FINE, PLAIN, Break, Knot, Weave, draw_bands, is_over, nodes, run_edges, wall
+from taflkit.ornament.bands import FINE, PLAIN, Knot, Wall, Weave, draw_bands, is_over, nodes, run_edges, wall
 from taflkit.ornament.frames import DIVIDER_KNOT, SQUARES, square_knot
 
 WEAVES = (PLAIN, FINE)
@@ -29,7 +29,7 @@ def knots(draw: st.DrawFn) -> Knot:
     bare = Knot(draw(sides), draw(sides), band)
     places = list(nodes(bare))
     broken = draw(st.lists(st.sampled_from(places), unique=True, max_size=len(places) // 2)) if places else []
-    return replace(bare, breaks=frozenset(Break(node, draw(st.booleans())) for node in broken))
+    return replace(bare, breaks=frozenset(Wall(node, draw(st.booleans())) for node in broken))
 
 
 def points(segments: tuple[Segment, ...]) -> list[Point]:

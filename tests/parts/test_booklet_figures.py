@@ -17,8 +17,8 @@ from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.booklet.groups import RuleForm
-from taflkit.parts.booklet.search import Found, Searches
-from taflkit.parts.booklet.sections import Record, Setter, opening_blocks, record_block
+from taflkit.parts.booklet.search import FoundPages, Searches
+from taflkit.parts.booklet.sections import GameTable, Setter, opening_blocks, record_block
 from taflkit.parts.booklet.setting import BOX, LARGE, LEAST_SQUARE, Figures, Setting, settings
 from taflkit.parts.booklet.text import BookletWords, Copy
 from taflkit.sheets.imposition import PAGE_COUNTS
@@ -198,7 +198,7 @@ def test_rules_of_few_lines_are_not_parted() -> None:
         assert [found for found in parted if len(found) < 8] == []
 
 
-def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[Record, tuple[int, int]]]:
+def _record(pages: int, leave_out: tuple[str, ...] = ()) -> list[tuple[GameTable, tuple[int, int]]]:
     """The tables for games that a booklet of so many pages may end with, and their first line and height in lines."""
     book = read_book(catalog(), "brandub", "walker")
     booklet = replace(book.texts.booklet, leave_out=leave_out)
@@ -212,7 +212,7 @@ def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() 
     assert _record(4) == []
     assert _record(12, ("record",)) == []
     found = _record(12)
-    assert found[0] == (Record(0), (8, 0))
+    assert found[0] == (GameTable(0), (8, 0))
     assert all(record.lines == lines for record, (_, lines) in found)
     assert found[-1][0].lines == settings(12)[0].page
 
@@ -223,7 +223,7 @@ def test_rules_have_as_many_lines_as_the_pages_have_room_for(game: str, ruleset:
     copy = Copy.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
     setter = catalog().typesetter("en")
     found = Searches().find(copy, 12, setter)
-    assert isinstance(found, Found)
+    assert isinstance(found, FoundPages)
     style = found.setting.rules
     forms = [form.content for form in found.pages.forms if isinstance(form.content, RuleForm)]
     for stretch in (stretch for form in forms for stretch in form.stretches):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from taflkit.ornament.bands import Knot, Node, Passage, is_over, nodes, walk_strand
+from taflkit.ornament.bands import Crossing, Knot, Node, is_over, nodes, walk_strand
 
 
-def strands(knot: Knot) -> tuple[tuple[Passage, ...], ...]:
+def strands(knot: Knot) -> tuple[tuple[Crossing, ...], ...]:
     """Return every strand with a crossing as a closed sequence of passages.
 
     Each crossing is passed twice in all, once over and once under, by one strand or by two. Breaks may also leave
@@ -15,7 +15,7 @@ def strands(knot: Knot) -> tuple[tuple[Passage, ...], ...]:
     seen: set[tuple[Node, bool]] = set()
     for node in nodes(knot):
         for direction in ((1, 1), (1, -1)):
-            start = Passage(node, direction, is_over(node, direction))
+            start = Crossing(node, direction, is_over(node, direction))
             if (node, is_over(node, direction)) in seen:
                 continue
             strand = [start]

@@ -10,7 +10,7 @@ import pytest
 
 from taflkit.resources import templates_folder
 from taflkit.typesetting import breaking
-from taflkit.typesetting.breaking import Breaker, Measured, Node
+from taflkit.typesetting.breaking import Breaker, BreakNode, Measured
 from taflkit.typesetting.metrics import Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter
 
@@ -33,7 +33,7 @@ def test_a_word_is_looked_for_as_it_would_be_broken() -> None:
 
 def cost_of(breaker: Breaker, ends: Sequence[int], hyphens: int, loosest: float, ending: int) -> float:
     """The sum of the lines' costs, each asked for; infinite where one is not allowed."""
-    node, total = Node(0, 0, 0, 0.0, None), 0.0
+    node, total = BreakNode(0, 0, 0, 0.0, None), 0.0
     for start, end in pairwise((0, *ends)):
         broken = end < breaker.last and breaker.prose.pieces[end].before == "hyphen"
         cost = breaker._cost(node, end, broken, end == breaker.last, loosest)
@@ -42,7 +42,7 @@ def cost_of(breaker: Breaker, ends: Sequence[int], hyphens: int, loosest: float,
             return float("inf")
         total += cost + (breaking._REPEATED_COST if breaker.repeats(start, end) else 0.0)
         total += breaker._ending(start, ending) if end == breaker.last else 0.0
-        node = Node(end, min(node.line + 1, len(breaker.insets) - 1), running, total, None)
+        node = BreakNode(end, min(node.line + 1, len(breaker.insets) - 1), running, total, None)
     return total
 
 
@@ -74,10 +74,10 @@ def test_ragged_lines_that_are_made_even_cost_least(seed: int) -> None:
     def cost(ends: Sequence[int]) -> float:
         total = 0.0
         for line, (start, end) in enumerate(pairwise((0, *ends))):
-            each = breaking._cost(rag, Node(start, line, 0, 0.0, None), end)
+            each = breaking._cost(rag, BreakNode(start, line, 0, 0.0, None), end)
             total += float("inf") if each is None else each
         return total
 
-    found = breaking._evened(rag, Node(0, 0, 0, 0.0, None), lines)
+    found = breaking._evened(rag, BreakNode(0, 0, 0, 0.0, None), lines)
     *inner, last = measured.ends(hyphens=False)
     assert cost(found) == pytest.approx(min(cost((*ends, last)) for ends in combinations(inner, lines - 1)))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.typesetting.pages import BlockForm, Break, PagedText, PageRoom, arrange
+from taflkit.typesetting.pages import BlockForm, PageBreak, PagedText, PageRoom, arrange
 
 FACING = [PageRoom(10, leaf=False), PageRoom(10, leaf=False)]
 
@@ -39,7 +39,7 @@ def test_white_at_the_top_of_a_form_is_dropped_at_the_top_of_a_page() -> None:
 
 
 def test_a_page_ends_within_a_form_where_the_next_page_faces_it() -> None:
-    parted = single(2, 8, breaks=(Break(2, 1.0, 500.0), Break(4, 1.0, 500.0)))
+    parted = single(2, 8, breaks=(PageBreak(2, 1.0, 500.0), PageBreak(4, 1.0, 500.0)))
     blocks = [[single(1, 6)], [parted], [single(3, 6)]]
     assert contents(arrange(blocks, FACING))[0] == [("1:6", 0, 6), ("2:8", 0, 4)]
     overleaf = [PageRoom(10, leaf=True), PageRoom(14, leaf=False)]
@@ -47,7 +47,7 @@ def test_a_page_ends_within_a_form_where_the_next_page_faces_it() -> None:
 
 
 def test_a_form_higher_than_a_page_goes_on_over_several() -> None:
-    breaks = tuple(Break(line, 1.0, 1.0) for line in range(2, 24))
+    breaks = tuple(PageBreak(line, 1.0, 1.0) for line in range(2, 24))
     pages = arrange([[single(1, 25, breaks=breaks)]], [*FACING, PageRoom(5, leaf=False)])
     assert contents(pages) == [[("1:25", 0, 10)], [("1:25", 10, 20)], [("1:25", 20, 25)]]
 

@@ -194,7 +194,7 @@ _SMALLEST = 0.001
 """The shortest side of a view."""
 
 
-class _Style(Struct, frozen=True):
+class _DrawingStyle(Struct, frozen=True):
     """What elements inherit, and the references of <use> that they are drawn by."""
 
     properties: Mapping[str, str]
@@ -203,7 +203,7 @@ class _Style(Struct, frozen=True):
     used: frozenset[Element] = frozenset()
 
 
-class _Own(Struct, frozen=True):
+class _OwnStyle(Struct, frozen=True):
     """What an element says of itself: the properties that others inherit of it, and its transform."""
 
     properties: Mapping[str, str]
@@ -279,7 +279,7 @@ class _Reader:
 
     def art(self) -> Art:
         left, top, width, height = self._view()
-        drawn = self._children(self._root, _Style({}, translate(-left, -top), 0))
+        drawn = self._children(self._root, _DrawingStyle({}, translate(-left, -top), 0))
         filled = tuple(path for path in drawn if path.letters)
         if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
@@ -317,12 +317,12 @@ class _Reader:
             raise self._refuse(root, why)
         return left, top, width, height
 
-    def _children(self, element: Element, style: _Style) -> Iterator[Path]:
+    def _children(self, element: Element, style: _DrawingStyle) -> Iterator[Path]:
         inner = self._styled(element, style)
         for child in element.children:
             yield from self._element(child, inner)
 
-    def _element(self, element: Element, style: _Style) -> Iterator[Path]:
+    def _element(self, element: Element, style: _DrawingStyle) -> Iterator[Path]:
         self._elements += 1
         if self._elements > ELEMENTS:
             raise TemplateError(self._file, "", f"has more than {ELEMENTS} elements; simplify the drawing")
@@ -353,7 +353,7 @@ class _Reader:
                 why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
                 raise self._refuse(child, why)
 
-    def _used(self, element: Element, style: _Style) -> Iterator[Path]:
+    def _used(self, element: Element, style: _DrawingStyle) -> Iterator[Path]:
         target = self._target(element)
         found = target.element
         if found in style.used:
@@ -375,7 +375,7 @@ class _Reader:
             raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
         return _Use(found, translate(*(self._length(element, name, 0.0) for name in ("x", "y"))))
 
-    def _styled(self, element: Element, outer: _Style) -> _Style:
+    def _styled(self, element: Element, outer: _DrawingStyle) -> _DrawingStyle:
         """Return what the inside of an element inherits."""
         own = self._own(element)
         transform = multiply(outer.transform, own.transform)
@@ -383,7 +383,7 @@ class _Reader:
             outer, properties={**outer.properties, **own.properties}, transform=transform, depth=outer.depth + 1
         )
 
-    def _read_own(self, element: Element) -> _Own:
+    def _read_own(self, element: Element) -> _OwnStyle:
         """Return what an element says of itself, after seeing that all of it is known."""
         if element.tag in (*_SHAPES, "use"):
             self._refuse_inside(element)
@@ -403,7 +403,7 @@ class _Reader:
             except ValueError as error:
                 raise self._refuse(element, f"transform: {error}") from None
         inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return _Own(inherited, transform)
+        return _OwnStyle(inherited, transform)
 
     def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
         """Refuse a place or a size that stands in an element's style."""
@@ -411,7 +411,7 @@ class _Reader:
             why = "write it as a transform" if name in ("rotate", "scale", "translate") else "write it as an attribute"
             raise self._refuse(element, f"has its {name} in style; {why}")
 
-    def _shape(self, element: Element, style: _Style) -> Path | None:
+    def _shape(self, element: Element, style: _DrawingStyle) -> Path | None:
         """Return a shape, or None where it has no fill."""
         if self._is_hidden(element) or style.properties.get("visibility", "visible") != "visible":
             return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from taflkit.figures.playing import FigureError, parse_place, parse_places, play_script, prove_script
 from taflkit.figures.script import (
     SHOWN,
+    Attempt,
     Expect,
     FigureScript,
     Needs,
     Play,
     Reach,
     Scene,
-    Try,
     Window,
     belongs,
     flag_values,
@@ -25,6 +25,7 @@ from taflkit.figures.script import (
 
 __all__ = [
     "SHOWN",
+    "Attempt",
     "Expect",
     "FigureError",
     "FigureScript",
@@ -32,7 +33,6 @@ __all__ = [
     "Play",
     "Reach",
     "Scene",
-    "Try",
     "Window",
     "belongs",
     "flag_values",

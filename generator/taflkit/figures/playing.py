@@ -16,13 +16,13 @@ from msgspec import Struct
 from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.figures.script import (
     SHOWN,
+    Attempt,
     Expect,
     FigureScript,
     Flags,
     Play,
     Reach,
     Scene,
-    Try,
     Window,
     shown_under,
     square_names,
@@ -369,7 +369,7 @@ def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
     return turn
 
 
-def _refuse(attempt: Try, key: str, before: Position, variant: Variant) -> Refusal:
+def _refuse(attempt: Attempt, key: str, before: Position, variant: Variant) -> Refusal:
     move = _move(attempt.move, f"{key}.move", variant)
     refusal = _to_move(before, move, f"{key}.move").why_not(move)
     if refusal is None:

@@ -16,6 +16,7 @@ from taflkit.tafl import CORNERS, BoardLayout, Position, Refusal, Rules, Square,
 
 __all__ = [
     "SHOWN",
+    "Attempt",
     "Expect",
     "FigureScript",
     "Flags",
@@ -23,7 +24,6 @@ __all__ = [
     "Play",
     "Reach",
     "Scene",
-    "Try",
     "Window",
     "belongs",
     "flag_values",
@@ -233,7 +233,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     outcome: str = ""
 
 
-class Try(Struct, frozen=True, forbid_unknown_fields=True):
+class Attempt(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that is refused.
 
     Attributes:
@@ -307,7 +307,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     defenders: tuple[str, ...] = ()
     king: str = ""
     play: tuple[Play, ...] = ()
-    refused: tuple[Try, ...] = ()
+    refused: tuple[Attempt, ...] = ()
     reach: tuple[Reach, ...] = ()
     begins: typing.Literal["", "attackers", "defenders"] = ""
     sequence: tuple[str, ...] = ()

@@ -43,7 +43,7 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["Parts", "draw_components"]
+__all__ = ["NaturalParts", "draw_components"]
 
 _FOOT = 0.05
 """How far the ruler's lowest line is inside the printer's reach, in mm."""
@@ -71,7 +71,7 @@ class _SheetWords(Struct, frozen=True):
     decimal: str
 
 
-class Parts(Struct, frozen=True):
+class NaturalParts(Struct, frozen=True):
     """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
 
     Attributes:
@@ -91,7 +91,7 @@ class Parts(Struct, frozen=True):
     two_sided: bool
 
     @classmethod
-    def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter, *, two_sided: bool) -> Parts:
+    def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter, *, two_sided: bool) -> NaturalParts:
         """Return the drawer of a plan's parts."""
         layout, surface = book.variant.layout, book.variant.rules.surface
         board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
@@ -153,7 +153,7 @@ def draw_components(
     clear: tuple[Area, ...] = ()
     if registered:
         clear = clear_corners(plan.paper.width, plan.paper.height)
-    parts = Parts.of(book, plan, look, typesetter, two_sided=two_sided)
+    parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
     alternatives = book.texts.sheet.alternatives
 
     def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:

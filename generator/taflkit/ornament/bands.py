@@ -24,12 +24,12 @@ __all__ = [
     "FINE",
     "PATTERNS",
     "PLAIN",
-    "Break",
+    "Crossing",
     "Knot",
     "Node",
-    "Passage",
     "Pattern",
     "Placing",
+    "Wall",
     "Weave",
     "backwards",
     "draw_bands",
@@ -45,7 +45,7 @@ __all__ = [
 Node = tuple[int, int]
 
 
-class Break(NamedTuple):
+class Wall(NamedTuple):
     """Where strands do not cross but turn: a short wall at a node.
 
     Attributes:
@@ -70,10 +70,10 @@ class Knot(Struct, frozen=True):
     width: int
     height: int
     band: int = 0
-    breaks: frozenset[Break] = frozenset()
+    breaks: frozenset[Wall] = frozenset()
 
 
-class Passage(Struct, frozen=True):
+class Crossing(Struct, frozen=True):
     """One node that a strand comes through.
 
     Attributes:
@@ -120,17 +120,17 @@ def is_over(node: Node, direction: Node) -> bool:
     return (direction[0] == direction[1]) == (node[0] % 2 == 1)
 
 
-def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Passage]:
+def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Crossing]:
     """Yield the passages after one that leaves a node in a direction, without end."""
     (i, j), (dx, dy) = node, direction
     while True:
         i, j = i + dx, j + dy
         upright = wall(knot, (i, j))
         if upright is None:
-            yield Passage((i, j), (dx, dy), is_over((i, j), (dx, dy)))
+            yield Crossing((i, j), (dx, dy), is_over((i, j), (dx, dy)))
             continue
         dx, dy = (-dx, dy) if upright else (dx, -dy)
-        yield Passage((i, j), (dx, dy), None)
+        yield Crossing((i, j), (dx, dy), None)
 
 
 def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
@@ -184,35 +184,35 @@ class Weave(Struct, frozen=True):
         return self.rim + self.half - 0.5
 
 
-class _Line(Struct, frozen=True):
+class _StraightPiece(Struct, frozen=True):
     """A line that a strand follows: a point of it and its direction."""
 
     point: Point
     direction: Node
 
 
-def _lines(knot: Knot, node: Node, direction: Node) -> list[_Line]:
+def _lines(knot: Knot, node: Node, direction: Node) -> list[_StraightPiece]:
     """Return the lines a strand follows from a crossing to the next one, along diagonals and walls."""
-    lines = [_Line(node, direction)]
+    lines = [_StraightPiece(node, direction)]
     dx, dy = direction
     for passage in walk_strand(knot, node, direction):
         (i, j), (next_x, next_y) = passage.node, passage.direction
         if passage.over is not None:
-            line = _Line((i, j), (dx, dy))
+            line = _StraightPiece((i, j), (dx, dy))
         elif next_x != dx:
-            line = _Line((i - dx / 2, j), (0, dy))
+            line = _StraightPiece((i - dx / 2, j), (0, dy))
         else:
             # half a step off the wall: between two walls a step apart a strand runs straight on
-            line = _Line((i, j - dy / 2), (dx, 0))
+            line = _StraightPiece((i, j - dy / 2), (dx, 0))
         if line.direction != lines[-1].direction:
             lines.append(line)
         dx, dy = next_x, next_y
         if passage.over is not None:
-            return [*lines, _Line((i, j), (dx, dy))]
+            return [*lines, _StraightPiece((i, j), (dx, dy))]
     return lines
 
 
-def _meeting(one: _Line, other: _Line) -> Point:
+def _meeting(one: _StraightPiece, other: _StraightPiece) -> Point:
     (x, y), (dx, dy) = one.point, one.direction
     (p, q), (ex, ey) = other.point, other.direction
     along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
@@ -233,7 +233,7 @@ def _way(knot: Knot, node: Node) -> _Way:
     dx, dy = (1, 1) if is_over(node, (1, 1)) else (1, -1)
     ahead = _lines(knot, node, (dx, dy))
     behind = _lines(knot, node, (-dx, -dy))
-    lines = [_Line(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
+    lines = [_StraightPiece(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
     lines += ahead[:-1]
     joined = [lines[0], *[line for before, line in pairwise(lines) if line.direction != before.direction]]
     corners = tuple([_meeting(one, other) for one, other in pairwise(joined)])
@@ -241,7 +241,7 @@ def _way(knot: Knot, node: Node) -> _Way:
     return _Way(behind[-1].point, corners, ahead[-1].point, directions)
 
 
-class _Turn(Struct, frozen=True):
+class _Bend(Struct, frozen=True):
     """A turn of a way: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
 
     centre: Point
@@ -251,7 +251,7 @@ class _Turn(Struct, frozen=True):
     side: float
 
 
-def _turns(way: _Way, weave: Weave) -> list[_Turn]:
+def _turns(way: _Way, weave: Weave) -> list[_Bend]:
     """Return the turns of a way."""
     turns = []
     for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
@@ -259,7 +259,7 @@ def _turns(way: _Way, weave: Weave) -> list[_Turn]:
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
         radius = tangent * _TO_RADIUS[angle]
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
-        turns.append(_Turn(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
+        turns.append(_Bend(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
     return turns
 
 
@@ -276,7 +276,7 @@ def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...]
     return _edge(way, turns, weave, weave.half), _edge(way, turns, weave, -weave.half)
 
 
-def _edge(way: _Way, turns: list[_Turn], weave: Weave, off: float) -> tuple[Segment, ...]:
+def _edge(way: _Way, turns: list[_Bend], weave: Weave, off: float) -> tuple[Segment, ...]:
     """Return the parallel of a way, `off` to its right, cut off along the edges of the bands that it goes under.
 
     The cut is parallel to the other band's edge, and so falls at another angle of the inner arc than of the outer.

@@ -15,11 +15,11 @@ from taflkit.ornament.bands import (
     FINE,
     PATTERNS,
     PLAIN,
-    Break,
     Knot,
     Node,
     Pattern,
     Placing,
+    Wall,
     Weave,
     draw_bands,
     nodes,
@@ -45,10 +45,10 @@ _SQUARE = 8
 """The side of a square knot, in steps."""
 
 SQUARES = {
-    "ringed": (Break((1, 4), upright=True),),
-    "cross": (Break((1, 2), upright=False),),
-    "looped": (Break((1, 2), upright=False), Break((1, 4), upright=False)),
-    "quartered": (Break((1, 2), upright=True), Break((1, 4), upright=False)),
+    "ringed": (Wall((1, 4), upright=True),),
+    "cross": (Wall((1, 2), upright=False),),
+    "looped": (Wall((1, 2), upright=False), Wall((1, 4), upright=False)),
+    "quartered": (Wall((1, 2), upright=True), Wall((1, 4), upright=False)),
 }
 """Square knots by name: the breaks of one eighth, which come again turned and mirrored."""
 
@@ -70,7 +70,7 @@ def fit_panel(
     repeats = max(4 // pattern.period, 1, round((width / step - 2 * weave.margin) / pattern.period))
     length = repeats * pattern.period
     found = (
-        Break((i + along, j + down), upright)
+        Wall((i + along, j + down), upright)
         for upright, places in ((False, pattern.flat), (True, pattern.upright))
         for i, j in places
         for along in range(0, length + 1, pattern.period)
@@ -131,7 +131,7 @@ def square_knot(name: str) -> Knot:
     found = []
     for (i, j), upright in SQUARES[name]:
         for x, y in ((i, j), (_SQUARE - i, j), (i, _SQUARE - j), (_SQUARE - i, _SQUARE - j)):
-            found += [Break((x, y), upright), Break((y, x), not upright)]
+            found += [Wall((x, y), upright), Wall((y, x), not upright)]
     return Knot(_SQUARE, _SQUARE, breaks=frozenset(found))
 
 
@@ -147,7 +147,7 @@ def knot_square(side: float, name: str = "ringed", role: str = "ornament", weave
     return draw_knot(square_knot(name), side, side, role, weave)
 
 
-DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Break((3, 2), upright=False), Break((7, 2), upright=False)}))
+DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Wall((3, 2), upright=False), Wall((7, 2), upright=False)}))
 """A knot of one strand."""
 
 
@@ -296,7 +296,7 @@ def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool
     """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
     width, height = (2 * strands + count * pattern.period for count in repeats)
     found = [
-        Break(_turned((strands + along, j), side, width, height), upright != (side % 2 == 1))
+        Wall(_turned((strands + along, j), side, width, height), upright != (side % 2 == 1))
         for side in range(4)
         for upright, places in ((False, pattern.flat), (True, pattern.upright))
         for i, j in places
@@ -305,7 +305,7 @@ def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool
     ]
     if blocks:
         found += (
-            Break(_turned((end, j), side, width, height), side % 2 == 0)
+            Wall(_turned((end, j), side, width, height), side % 2 == 0)
             for side in range(4)
             for end in (strands, (width, height)[side % 2] - strands)
             for j in range(1, strands, 2)

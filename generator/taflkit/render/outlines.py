@@ -102,7 +102,7 @@ class Outlines:
         Raises:
             TaflkitError: there is no such face, it lacks a letter, or its letters have far too many points.
         """
-        face = self._store.of(_Face, stamp(face_file(text.font, self._fonts)))
+        face = self._store.of(_OutlineFace, stamp(face_file(text.font, self._fonts)))
         factor = text.size / face.units_per_em
         x = text.x
         written: list[str] = []
@@ -139,7 +139,7 @@ class Outlines:
             at = placed[-1] if placed else (float("nan"), float("nan"))
 
 
-class _Face:
+class _OutlineFace:
     """A font whose letters are drawn once each.
 
     As in ReportLab, a font without a no-break space uses its space; a soft hyphen is drawn as a hyphen.

@@ -240,7 +240,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
         added = "one of them" if request.whole else "them"
         line = f"there are no counters or cards{others} to put in the box; add {added} to the parts"
         raise TaflkitError(line, choice="box")
-    filling = _Filling.of(plan, request, contents)
+    filling = _BoxFilling.of(plan, request, contents)
     printed = sum(is_spare(part) for sheet in plan.sheets for part in sheet.parts)
     kept = filling.most(printed)
     spares, beside = kept, 0
@@ -256,7 +256,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
         beside = found
 
 
-class _Filling(Struct, frozen=True):
+class _BoxFilling(Struct, frozen=True):
     """The box for the counters that are needed, and the same one, as deep as need be, for spare ones too.
 
     Attributes:
@@ -272,7 +272,7 @@ class _Filling(Struct, frozen=True):
     least: Box
 
     @classmethod
-    def of(cls, plan: Plan, request: BoxRequest, contents: Contents) -> _Filling:
+    def of(cls, plan: Plan, request: BoxRequest, contents: Contents) -> _BoxFilling:
         """Return the box without spare counters, with the board if it goes in.
 
         Raises:

@@ -54,7 +54,7 @@ class Cut(Struct, frozen=True):
     part: str = ""
 
 
-class _Split(Struct, frozen=True):
+class _CutSplit(Struct, frozen=True):
     """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
 
     cost: int
@@ -98,7 +98,7 @@ class _Cutter:
         self.outlines: list[_Outline] = [
             (across[part.x], down[part.y], across[part.x + part.width], down[part.y + part.height]) for part in parts
         ]
-        self.known: dict[_Parts, _Split | None] = {}
+        self.known: dict[_Parts, _CutSplit | None] = {}
         self.around: dict[_Parts, _Outline] = {}
         self.cuts: list[Cut] = []
         self.work = 0
@@ -175,7 +175,7 @@ class _Cutter:
         edge = self._outline(parts)[side]
         return any(self.straight[part] and self.outlines[part][side] == edge for part in parts)
 
-    def _best(self, parts: _Parts) -> _Split | None:
+    def _best(self, parts: _Parts) -> _CutSplit | None:
         """Return how to cut a piece that has the outline of its parts; None if it need not be cut, or cannot be."""
         if len(parts) == 1 or self._is_round(parts):
             return None
@@ -212,7 +212,7 @@ class _Cutter:
                 end = max(end, self.outlines[part][axis + 2])
         return ways
 
-    def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _Split:
+    def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _CutSplit:
         """Return a split with all the cuts it leads to."""
         piece, one, other = self._outline(parts), self._outline(first), self._outline(second)
         side = 1 - axis
@@ -223,7 +223,7 @@ class _Cutter:
             for edge in (side, side + 2):
                 cost += outline[edge] != piece[edge] and self._touches(inside, edge)
             cost += self._cuts_inside(outline, inside)
-        return _Split(cost, axis, first, second)
+        return _CutSplit(cost, axis, first, second)
 
     def _cuts_inside(self, outline: _Outline, parts: _Parts) -> int:
         split = self._best(parts)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Division, Divisions, Found
+from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
 from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
 from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
@@ -215,7 +215,7 @@ def _unnamed(request: PlanRequest) -> bool:
     return request.sections in ("auto", "best")
 
 
-def _cell(found: Found) -> str:
+def _cell(found: Arrangement) -> str:
     return format_length(found.cell / 1000)
 
 
@@ -395,7 +395,7 @@ def best_of(plan: Plan) -> Candidate | None:
     return _candidate(best)
 
 
-def _is_better(found: Found, plan: Plan) -> bool:
+def _is_better(found: Arrangement, plan: Plan) -> bool:
     """Whether a division has a larger cell than a plan, or with a given cell takes less."""
     if plan.request.cell is None:
         return found.cell / 1000 > plan.cell
@@ -487,7 +487,7 @@ def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     return Search(divisions, parts, packer, micrometres(request.sought), most)
 
 
-def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
+def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None:
     if request.cell is None:
         given = request.sheets
         least = max(SHEETS, search.estimates.least_sheets(SMALLEST_CELL))
@@ -497,7 +497,7 @@ def _find(search: Search, request: PlanRequest, name: str) -> Found | None:
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or MOST_SHEETS) + 1))
 
 
-def _layouts(request: PlanRequest, search: Search, found: Found) -> tuple[SheetLayout, ...]:
+def _layouts(request: PlanRequest, search: Search, found: Arrangement) -> tuple[SheetLayout, ...]:
     spares = request.spares and bool(request.flat_counters)
     return search.packer.arrange(found.keys, found.cell, spares=spares)
 
@@ -508,7 +508,7 @@ def _first_section(sheet: Sheet) -> tuple[bool, str]:
     return (not letters, min(letters, default=""))
 
 
-def _plan(request: PlanRequest, search: Search, found: Found) -> Plan:
+def _plan(request: PlanRequest, search: Search, found: Arrangement) -> Plan:
     division = found.division
     sections = division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell

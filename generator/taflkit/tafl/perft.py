@@ -18,7 +18,7 @@ from taflkit.tafl.capture import SHORTEST_ROW, king_manner, serving_throne, shie
 from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, Outcome, is_encircled, way_out
 from taflkit.tafl.layout import Side
 from taflkit.tafl.position import Position
-from taflkit.tafl.rules import Passage
+from taflkit.tafl.rules import Passing
 from taflkit.tafl.squares import Board, Move
 
 __all__ = ["Case", "Counts", "Leaves", "count_leaves", "divide", "parse_suite", "perft"]
@@ -155,7 +155,7 @@ def _count(landings: Sequence[int]) -> int:
     return sum(landing.bit_count() for landing in landings)
 
 
-def _landings(board: Board, movers: int, occupied: int, passage: Passage, farthest: int) -> list[int]:
+def _landings(board: Board, movers: int, occupied: int, passage: Passing, farthest: int) -> list[int]:
     """Return for each direction the mask of the squares that pieces of a kind can move to.
 
     Args:

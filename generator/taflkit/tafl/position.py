@@ -19,7 +19,7 @@ from taflkit.tafl.capture import (
 )
 from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Outcome, is_encircled, is_exit_fort
 from taflkit.tafl.layout import Piece, Side
-from taflkit.tafl.rules import Passage, Variant
+from taflkit.tafl.rules import Passing, Variant
 from taflkit.tafl.squares import Move, Rays, Square
 
 __all__ = ["Position", "Reason", "Refusal", "Turn"]
@@ -375,7 +375,7 @@ class Position(NamedTuple):
             return Refusal(Reason.TOO_FAR, move, move.target)
         return self._why_not_in_line(move, masks.king if king else masks.soldier, passed)
 
-    def _why_not_in_line(self, move: Move, kind: Passage, passed: int) -> Refusal | None:
+    def _why_not_in_line(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
         """The refusals of a move along a line: the first that the mover would meet on his way."""
         masks = self.variant.masks
         board = masks.board
@@ -397,7 +397,7 @@ def _in_order(found: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
     return tuple(capture for _, capture in (sorted(found) if len(found) > 1 else found))
 
 
-def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passage) -> list[Move]:
+def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passing) -> list[Move]:
     """The moves of pieces of one kind, by square and direction."""
     found = []
     stop, skip, special = occupied | passage.stop, passage.skip, passage.special

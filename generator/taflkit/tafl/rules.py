@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from taflkit.tafl.layout import BoardLayout, Side
 from taflkit.tafl.squares import Board
 
-__all__ = ["Label", "Manner", "Masks", "Origin", "Passage", "Rules", "Surface", "Variant", "flag_names"]
+__all__ = ["Label", "Manner", "Masks", "Origin", "Passing", "Rules", "Surface", "Variant", "flag_names"]
 
 Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]
@@ -110,7 +110,7 @@ class Origin(NamedTuple):
     where: str = ""
 
 
-class Passage(NamedTuple):
+class Passing(NamedTuple):
     """Which special squares stop a kind of piece.
 
     Attributes:
@@ -142,8 +142,8 @@ class Masks(NamedTuple):
     beside_throne: int
     corners: int
     goal: int
-    soldier: Passage
-    king: Passage
+    soldier: Passing
+    king: Passing
     hostile_to_soldiers: int
     hostile_to_king: int
     custody_of_throne: int
@@ -176,13 +176,13 @@ class Variant:
         return Side(self.rules.first_move)
 
 
-def _passage(throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> Passage:
+def _passage(throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> Passing:
     """Return the masks for a piece to which the values `who` of a flag apply."""
     stop = 0 if rules.corner_landing in who else corners
     land, cross = rules.throne_landing in who, rules.throne_crossing in who
     if not land and not cross:
         stop |= throne
-    return Passage(stop, skip=throne if cross and not land else 0, halt=throne if land and not cross else 0)
+    return Passing(stop, skip=throne if cross and not land else 0, halt=throne if land and not cross else 0)
 
 
 def _masks(layout: BoardLayout, rules: Rules) -> Masks:

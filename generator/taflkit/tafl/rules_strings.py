@@ -18,10 +18,10 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import board_of
 
-__all__ = ["TERMS", "Contradiction", "Reader", "Said", "contradictions", "read_terms", "written"]
+__all__ = ["TERMS", "Contradiction", "Meaning", "Reader", "contradictions", "read_terms", "written"]
 
 
-class Said(NamedTuple):
+class Meaning(NamedTuple):
     """What a term says with one of its values.
 
     Attributes:
@@ -56,7 +56,7 @@ class Contradiction(NamedTuple):
         )
 
 
-Reader = Callable[[str, int], Said]
+Reader = Callable[[str, int], Meaning]
 """Reads the value of a term, for a board of so many squares along one side."""
 
 
@@ -118,7 +118,7 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
     return tuple(found)
 
 
-def _against(said: Said, ours: Mapping[str, object], void: frozenset[str]) -> tuple[str, ...] | None:
+def _against(said: Meaning, ours: Mapping[str, object], void: frozenset[str]) -> tuple[str, ...] | None:
     """Return the flags that contradict a term, or None where no flag can say it."""
     if said.flags is None:
         return None
@@ -157,15 +157,15 @@ def _as_in_files(value: object) -> str:
 # --- The readers ------------------------------------------------------------------------------------------
 
 
-_STRANGE = Said("a value that is not known", None)
+_STRANGE = Meaning("a value that is not known", None)
 
 
-def _says(meaning: str, **flags: object) -> Said:
-    return Said(meaning, {flag: (value,) for flag, value in flags.items()})
+def _says(meaning: str, **flags: object) -> Meaning:
+    return Meaning(meaning, {flag: (value,) for flag, value in flags.items()})
 
 
-def _unsaid(meaning: str) -> Said:
-    return Said(meaning, None)
+def _unsaid(meaning: str) -> Meaning:
+    return Meaning(meaning, None)
 
 
 def _items(value: str) -> frozenset[str]:
@@ -173,16 +173,16 @@ def _items(value: str) -> frozenset[str]:
     return frozenset(value.replace(",", " ").split())
 
 
-def _anything(_value: str, _size: int) -> Said:
+def _anything(_value: str, _size: int) -> Meaning:
     """Read a term that says nothing of the rules."""
     return _says("")
 
 
-def _choice(values: Mapping[str, Said], value: str, _size: int) -> Said:
+def _choice(values: Mapping[str, Meaning], value: str, _size: int) -> Meaning:
     return values.get(value, _STRANGE)
 
 
-def _dim(value: str, _size: int) -> Said:
+def _dim(value: str, _size: int) -> Meaning:
     return _says("the squares along a side", size=value)
 
 
@@ -190,7 +190,7 @@ _FOUR = "default"
 """The list of the squares that are corners, or the throne, on every board."""
 
 
-def _corners(value: str, size: int) -> Said:
+def _corners(value: str, size: int) -> Meaning:
     board = board_of(size)
     ends = (0, size - 1)
     four = frozenset(str(square) for square in board.squares if square.file in ends and square.rank in ends)
@@ -198,7 +198,7 @@ def _corners(value: str, size: int) -> Said:
     return _says("the squares that are corners" if squares else "there are no corners", corners=squares)
 
 
-def _throne(value: str, size: int) -> Said:
+def _throne(value: str, size: int) -> Meaning:
     squares = _items(value)
     if not squares:
         return _says("there is no throne", throne_marked=False)
@@ -206,11 +206,11 @@ def _throne(value: str, size: int) -> Said:
     return _says("the throne", throne_marked=True) if squares <= {middle, _FOUR} else _unsaid("a throne elsewhere")
 
 
-def _forts(value: str, _size: int) -> Said:
+def _forts(value: str, _size: int) -> Meaning:
     return _unsaid("the squares of a fort") if _items(value) else _says("there are no forts")
 
 
-def _fort_terms(_value: str, _size: int) -> Said:
+def _fort_terms(_value: str, _size: int) -> Meaning:
     return _unsaid("a rule of forts")
 
 
@@ -220,7 +220,7 @@ _FAR = {"-1": "line", "1": "step"}
 _HOW_FAR = {"-1": "any distance", "1": "one step"}
 
 
-def _speeds(value: str, _size: int) -> Said:
+def _speeds(value: str, _size: int) -> Meaning:
     speeds = value.replace(",", " ").split()
     if len(speeds) not in _SPEEDS:
         return _STRANGE
@@ -251,25 +251,25 @@ def _whom(letters: frozenset[str]) -> str:
     return ", ".join(kind for letter, kind in _KINDS.items() if letter in letters) or "nobody"
 
 
-def _who(what: str, flag: str, value: str, _size: int) -> Said:
+def _who(what: str, flag: str, value: str, _size: int) -> Meaning:
     """Read who may do something."""
     letters = _letters(value)
     if letters is None:
         return _STRANGE
     agree = tuple(who for who, kinds in _SETS.items() if kinds == letters)
-    return Said(f"who may {what}: {_whom(letters)}", {flag: agree} if agree else None)
+    return Meaning(f"who may {what}: {_whom(letters)}", {flag: agree} if agree else None)
 
 
-def _back(what: str, flag: str, value: str, _size: int) -> Said:
+def _back(what: str, flag: str, value: str, _size: int) -> Meaning:
     """Read who may come back: all those must that may stop there."""
     letters = _letters(value)
     if letters is None:
         return _STRANGE
     agree = tuple(who for who, kinds in _SETS.items() if kinds <= letters)
-    return Said(f"who may come back to {what}: {_whom(letters)}", {flag: agree})
+    return Meaning(f"who may come back to {what}: {_whom(letters)}", {flag: agree})
 
 
-def _hostile(what: str, to: str, value: str, _size: int) -> Said:
+def _hostile(what: str, to: str, value: str, _size: int) -> Meaning:
     """Read to whom an empty square is an enemy."""
     letters = _letters(value)
     if letters is None:
@@ -280,7 +280,7 @@ def _hostile(what: str, to: str, value: str, _size: int) -> Said:
     return _says(meaning, **{f"{to}_to_soldiers": "t" in letters, f"{to}_to_king": "K" in letters})
 
 
-def _occupied(value: str, _size: int) -> Said:
+def _occupied(value: str, _size: int) -> Meaning:
     """Read to whom the throne is an enemy while a piece stands on it.
 
     An armed king on it is an enemy to attackers himself. To the king himself it could be one where men may stand on it.
@@ -293,22 +293,22 @@ def _occupied(value: str, _size: int) -> Said:
         flags["king_armed"] = (True,)
     if "K" in letters:
         flags["throne_landing"] = ("nobody", "king")
-    return Said(f"the throne that a piece stands on is an enemy to: {_whom(letters)}", flags)
+    return Meaning(f"the throne that a piece stands on is an enemy to: {_whom(letters)}", flags)
 
 
-def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Said:
+def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Meaning:
     return _says(meaning, king_on_throne=throne, king_beside_throne=throne, king_elsewhere=elsewhere, king_at_edge=edge)
 
 
 _STRONG = _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
 _WEAK = _king("two enemies take the king everywhere", "two", "two", "two")
 _JUMPS = {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}
-_REPEATED = Said("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
+_REPEATED = Meaning("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
 """The specification's text and its code take "w" and "l" the other way round, and so either is read as either.
 
 No letter says that the defenders lose, and programs write one of these for it.
 """
-_CHOICES: Mapping[str, Mapping[str, Said]] = {
+_CHOICES: Mapping[str, Mapping[str, Meaning]] = {
     "esc": {
         "c": _says("the king wins on a corner", goal="corner"),
         "e": _says("the king wins at the edge", goal="edge"),

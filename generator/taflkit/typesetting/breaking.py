@@ -13,7 +13,7 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.errors import shown
 from taflkit.typesetting.prose import Prose
 
-__all__ = ["APART", "ROUNDING", "SHRINK", "STRETCH", "Breaker", "Measured", "Node", "ends_of", "ragged_ends"]
+__all__ = ["APART", "ROUNDING", "SHRINK", "STRETCH", "BreakNode", "Breaker", "Measured", "ends_of", "ragged_ends"]
 
 
 ROUNDING = 1e-9
@@ -29,7 +29,7 @@ _SCANT = 8
 """Of how many letters and digits a last line is at the least, where another way is not much worse."""
 
 
-class Node(Struct, frozen=True):
+class BreakNode(Struct, frozen=True):
     """A place where a line may end, with the cheapest way there.
 
     Attributes:
@@ -41,10 +41,10 @@ class Node(Struct, frozen=True):
     line: int
     hyphens: int
     cost: float
-    parent: Node | None
+    parent: BreakNode | None
 
 
-def ends_of(node: Node | None) -> list[int]:
+def ends_of(node: BreakNode | None) -> list[int]:
     """Return the ends of the lines on the way to a node."""
     ends: list[int] = []
     while node is not None and node.parent is not None:
@@ -230,7 +230,7 @@ def ragged_ends(measured: Measured, *, centred: bool = False, hyphens: bool = Fa
     if not (uneven or _is_lone(measured, filled[-2])):
         return filled
     whole = max(0, len(filled) - (_MOST if uneven else _FEW))
-    begin = Node(filled[whole - 1] if whole else 0, whole, 0, 0.0, None)
+    begin = BreakNode(filled[whole - 1] if whole else 0, whole, 0, 0.0, None)
     return [*filled[:whole], *_evened(_Rag(measured, centred, hyphens), begin, len(filled))]
 
 
@@ -249,7 +249,7 @@ def _is_lone(measured: Measured, start: int) -> bool:
     return start > 0 and (measured.is_alone(start) or measured.is_scant(start))
 
 
-def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
+def _evened(rag: _Rag, begin: BreakNode, lines: int) -> list[int]:
     """Return the ends of the lines from a place on that have the least cost, so many with those before it."""
     measured = rag.measured
     ends = [end for end in measured.ends(rag.hyphens) if end > begin.at]
@@ -257,7 +257,7 @@ def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
     for number in range(begin.line, lines):
         # what is left must go into the lines that are left
         most = (lines - number - 1) * (measured.measure + measured.prose.space) + ROUNDING
-        best: dict[int, Node] = {}
+        best: dict[int, BreakNode] = {}
         for first, node in reached:
             for nth, end in enumerate(ends[first:], first):
                 cost = _cost(rag, node, end)
@@ -267,12 +267,12 @@ def _evened(rag: _Rag, begin: Node, lines: int) -> list[int]:
                     continue
                 total = node.cost + cost
                 if nth not in best or total < best[nth].cost:
-                    best[nth] = Node(end, number + 1, 0, total, node)
+                    best[nth] = BreakNode(end, number + 1, 0, total, node)
         reached = [(nth + 1, node) for nth, node in sorted(best.items())]
     return ends_of(reached[-1][1])
 
 
-def _cost(rag: _Rag, node: Node, end: int) -> float | None:
+def _cost(rag: _Rag, node: BreakNode, end: int) -> float | None:
     """Return the cost of a line from a node to an end, None if it is too full."""
     measured, start = rag.measured, node.at
     room = measured.width(node.line)
@@ -349,8 +349,8 @@ class Breaker(Measured):
             reach: float = prose.stops[end] + wider * prose.spaces[end - 1] + apart * prose.letters[end]
             return reach
 
-        reached: dict[int, dict[tuple[int, int], Node]] = {end: {} for end in ends}
-        reached[0] = {(0, 0): Node(0, 0, 0, 0.0, None)}
+        reached: dict[int, dict[tuple[int, int], BreakNode]] = {end: {} for end in ends}
+        reached[0] = {(0, 0): BreakNode(0, 0, 0, 0.0, None)}
         for number, begin in enumerate((0, *ends[:-1])):
             if not reached[begin]:
                 continue
@@ -373,7 +373,7 @@ class Breaker(Measured):
                     total = node.cost + cost + (_REPEATED_COST if self.repeats(node.at, end) else 0.0)
                     best = reached[end]
                     if (line, running) not in best or total < best[line, running].cost:
-                        best[line, running] = Node(end, line, running, total, node)
+                        best[line, running] = BreakNode(end, line, running, total, node)
         return ends_of(min(reached[self.last].values(), key=lambda node: node.cost, default=None))
 
     def _ending(self, start: int, ending: int) -> float:
@@ -389,7 +389,7 @@ class Breaker(Measured):
         short = self.natural(start, self.last) < _SHORT * self.measure
         return (_SHORT_COST if ending < _FULL else _ANY) if short else 0.0
 
-    def _cost(self, node: Node, end: int, broken: bool, last: bool, loosest: float) -> float | None:
+    def _cost(self, node: BreakNode, end: int, broken: bool, last: bool, loosest: float) -> float | None:
         """Return the cost of a line from a node to an end: infinite if it is not allowed, None if it is too full."""
         start, prose = node.at, self.prose
         # width and natural without the calls: this is done for every two places where a line may begin and end

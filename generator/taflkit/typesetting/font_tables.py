@@ -330,7 +330,7 @@ def kern_pairs(tables: FontTables, letters: Mapping[int, Sequence[str]]) -> dict
     return table.kerns()
 
 
-class _Table:
+class _FontTable:
     """A table whose reading is counted."""
 
     def __init__(self, tables: FontTables, tag: str, letters: Mapping[int, Sequence[str]]) -> None:
@@ -369,7 +369,7 @@ class _Table:
             raise self._tables.refuse(self._tag, why)
 
 
-class _Kerns(_Table):
+class _Kerns(_FontTable):
     """The table kern, in Microsoft's form or Apple's."""
 
     def _pairs(self) -> Iterator[tuple[int, int, int]]:
@@ -402,7 +402,7 @@ class _Kerns(_Table):
             yield first, second, units
 
 
-class _Positions(_Table):
+class _Positions(_FontTable):
     """The table GPOS."""
 
     def _pairs(self) -> Iterator[tuple[int, int, int]]:

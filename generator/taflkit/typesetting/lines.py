@@ -14,10 +14,10 @@ from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.sums import total
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker, Measured, ragged_ends
-from taflkit.typesetting.metrics import TEXT, Face, Fonts
-from taflkit.typesetting.prose import Faces, Piece, Prose, Splitter, unmarked
+from taflkit.typesetting.metrics import TEXT, FaceMetrics, Fonts
+from taflkit.typesetting.prose import Faces, Prose, Splitter, WordPiece, unmarked
 
-__all__ = ["Face", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
+__all__ = ["FaceMetrics", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
 _KEPT = 2048
 """How many paragraphs a typesetter keeps: more than a kit has."""
@@ -115,7 +115,7 @@ class Typesetter:
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
         return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
 
-    def face(self, text: str, font: str) -> Face:
+    def face(self, text: str, font: str) -> FaceMetrics:
         """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
 
         Args:
@@ -219,7 +219,7 @@ class Typesetter:
                 texts[number] = texts[number][1:]
         return [self._run(text, prose.pieces[begin]) for text, begin in zip(texts, cuts, strict=False)]
 
-    def _run(self, text: str, piece: Piece) -> _Run:
+    def _run(self, text: str, piece: WordPiece) -> _Run:
         """Set a run in a piece's font word by word, so that each word is measured once however often it comes."""
         face = self.fonts.face(piece.font)
         parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)

@@ -20,7 +20,7 @@ from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.sums import total
 
-__all__ = ["TEXT", "Face", "Fonts"]
+__all__ = ["TEXT", "FaceMetrics", "Fonts"]
 
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
@@ -44,7 +44,7 @@ _INSTEAD = {
 may have others themselves."""
 
 
-class Face(Struct, frozen=True):
+class FaceMetrics(Struct, frozen=True):
     """The metrics of one font; lengths are parts of the em.
 
     Attributes:
@@ -73,7 +73,7 @@ class Face(Struct, frozen=True):
     known: Store
 
     @classmethod
-    def load(cls, name: str, file: Path) -> Face:
+    def load(cls, name: str, file: Path) -> FaceMetrics:
         """Read a metrics file.
 
         Raises:
@@ -85,7 +85,7 @@ class Face(Struct, frozen=True):
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
     @classmethod
-    def of_own(cls, file: str) -> Face:
+    def of_own(cls, file: str) -> FaceMetrics:
         """Read the metrics of a user's own font, which is called by its path.
 
         Raises:
@@ -96,7 +96,7 @@ class Face(Struct, frozen=True):
         return cls._of(file, own_metrics(Path(file)))
 
     @classmethod
-    def _of(cls, name: str, data: Mapping[str, Any]) -> Face:
+    def _of(cls, name: str, data: Mapping[str, Any]) -> FaceMetrics:
         """Return a face of the metrics in a file, which are in units of the font."""
         em = data["units_per_em"]
         return cls(
@@ -223,19 +223,19 @@ class Face(Struct, frozen=True):
         return UnfitText(why, word if self.is_own else char)
 
 
-def _own_face(file: str) -> Face:
+def _own_face(file: str) -> FaceMetrics:
     """Return the metrics of a user's own font, which every language shares."""
     try:
         status = Path(file).stat()
     except OSError:
-        return Face.of_own(file)
+        return FaceMetrics.of_own(file)
     return _kept(file, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=len(FACES))
-def _kept(file: str, _changed: int, _size: int) -> Face:
+def _kept(file: str, _changed: int, _size: int) -> FaceMetrics:
     """Return the metrics of a file of a time and a size: one that differs in neither has the same."""
-    return Face.of_own(file)
+    return FaceMetrics.of_own(file)
 
 
 class Fonts:
@@ -249,9 +249,9 @@ class Fonts:
     def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
         self._folder = folder
         self._instead = instead or {}
-        self._faces: dict[str, Face] = {}
+        self._faces: dict[str, FaceMetrics] = {}
 
-    def face(self, name: str) -> Face:
+    def face(self, name: str) -> FaceMetrics:
         """Return a face's metrics.
 
         Raises:
@@ -261,10 +261,12 @@ class Fonts:
         called = self._instead.get(name, name)
         if called not in self._faces:
             own = is_own_face(called)
-            self._faces[called] = _own_face(called) if own else Face.load(called, self._folder / f"{called}.json")
+            self._faces[called] = (
+                _own_face(called) if own else FaceMetrics.load(called, self._folder / f"{called}.json")
+            )
         return self._faces[called]
 
-    def fitting(self, text: str, name: str) -> Face:
+    def fitting(self, text: str, name: str) -> FaceMetrics:
         """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
 
         Args:

@@ -194,8 +194,8 @@ def own_metrics(file: Path) -> dict[str, Any]:
         "descent": tables.number("hhea", "h", 6),
         "cap_height": _cap_height(font, em),
         # a title's own font is that of initials too
-        "capitals": _Measured(file, capitals, _Font.reach),
-        "edges": _Measured(file, capitals, _Font.edges),
+        "capitals": _LetterMeasures(file, capitals, _Font.reach),
+        "edges": _LetterMeasures(file, capitals, _Font.edges),
         "widths": {char: font.advance(glyph) for char, glyph in characters.items()},
         "kerns": _kerns(font, latin, em),
         "ligatures": {},
@@ -205,7 +205,7 @@ def own_metrics(file: Path) -> dict[str, Any]:
 _T = TypeVar("_T")
 
 
-class _Measured(Mapping[str, _T]):
+class _LetterMeasures(Mapping[str, _T]):
     """A measure of the outlines of letters, for which a font is read again: few letters of few fonts are asked for."""
 
     def __init__(self, file: Path, glyphs: Mapping[str, int], measure: Callable[[_Font, int], _T]) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-__all__ = ["BlockForm", "Break", "PageRoom", "PagedText", "Part", "arrange"]
+__all__ = ["BlockForm", "PageBreak", "PageRoom", "PagedText", "PlacedForm", "arrange"]
 
 _STRETCHED = 0.25
 """The cost of a line of white between forms, where there is room for it."""
@@ -35,7 +35,7 @@ _NEAR = 9
 """How many lines above the foot of a page it may end within a form."""
 
 
-class Break(Struct, frozen=True):
+class PageBreak(Struct, frozen=True):
     """A place where a page may end within a form.
 
     Attributes:
@@ -69,7 +69,7 @@ class BlockForm(Struct, frozen=True):
     content: Any
     blank: int = 0
     gap: int = 0
-    breaks: tuple[Break, ...] = ()
+    breaks: tuple[PageBreak, ...] = ()
     section: bool = False
 
 
@@ -80,7 +80,7 @@ class PageRoom(Struct, frozen=True):
     leaf: bool
 
 
-class Part(Struct, frozen=True):
+class PlacedForm(Struct, frozen=True):
     """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
 
     form: BlockForm
@@ -103,7 +103,7 @@ class PagedText(Struct, frozen=True):
         cost: of all.
     """
 
-    parts: tuple[tuple[Part, ...], ...]
+    parts: tuple[tuple[PlacedForm, ...], ...]
     white: tuple[int, ...]
     cost: float
 
@@ -113,7 +113,7 @@ class PagedText(Struct, frozen=True):
         return tuple(part.form for parts in self.parts for part in parts if part.last == part.form.lines)
 
 
-class _Node(Struct, frozen=True):
+class _PageNode(Struct, frozen=True):
     """The cheapest way to a line of a page where a block begins.
 
     Attributes:
@@ -128,7 +128,7 @@ class _Node(Struct, frozen=True):
     gaps: int
     page: int
     line: int
-    parent: _Node | None = None
+    parent: _PageNode | None = None
     form: BlockForm | None = None
     ends: tuple[int, ...] = ()
 
@@ -143,11 +143,11 @@ def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) ->
     Returns:
         the pages, or None if the text does not fit.
     """
-    last = _Search(blocks, pages, _HOPELESS, _DEARER).run() or _Search(blocks, pages, math.inf, math.inf).run()
+    last = _PageSearch(blocks, pages, _HOPELESS, _DEARER).run() or _PageSearch(blocks, pages, math.inf, math.inf).run()
     return None if last is None else PagedText(*_placed(last, pages), last.cost)
 
 
-class _Search:
+class _PageSearch:
     """The nodes of each block by page and line.
 
     Args:
@@ -161,7 +161,7 @@ class _Search:
         self, blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom], dearest: float, dearer: float
     ) -> None:
         self.blocks, self.pages, self.dearest, self.dearer = blocks, pages, dearest, dearer
-        self.nodes: list[list[dict[int, _Node]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
+        self.nodes: list[list[dict[int, _PageNode]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
         self.weights = [_weight(forms[0]) for forms in blocks]
         # the room from each page on, and the least that each block takes with those behind it
         self.room = [0]
@@ -172,7 +172,7 @@ class _Search:
             forms = blocks[number]
             self.least[number] = min(self.least[form.end] + form.lines - form.blank for form in forms)
 
-    def run(self) -> _Node | None:
+    def run(self) -> _PageNode | None:
         """Return the node behind the last block."""
         if self.least[0] > self.room[0]:
             return None
@@ -189,7 +189,7 @@ class _Search:
         ends = self.nodes[-1][-1].values()
         return min((self._closed(node) for node in ends), key=lambda node: node.cost, default=None)
 
-    def _closed(self, node: _Node) -> _Node:
+    def _closed(self, node: _PageNode) -> _PageNode:
         room = self.pages[-1].lines
         over = max(0, room - node.line - node.gaps)
         return replace(node, cost=node.cost + _ENDING * (over / room) ** 2)
@@ -209,7 +209,7 @@ class _Search:
         gaps: int,
         page: int,
         line: int,
-        parent: _Node | None = None,
+        parent: _PageNode | None = None,
         form: BlockForm | None = None,
         ends: tuple[int, ...] = (),
     ) -> None:
@@ -219,14 +219,14 @@ class _Search:
         nodes = self.nodes[number][page]
         there = nodes.get(line)
         if there is None or cost < there.cost:
-            nodes[line] = _Node(cost, gaps, page, line, parent, form, ends)
+            nodes[line] = _PageNode(cost, gaps, page, line, parent, form, ends)
 
-    def _end_page(self, number: int, node: _Node) -> None:
+    def _end_page(self, number: int, node: _PageNode) -> None:
         if node.line and node.page + 1 < len(self.pages):
             cost = node.cost + self._white(node.page, node.line, node.gaps, self.weights[number])
             self._add(number, cost, 0, node.page + 1, 0, node)
 
-    def _set(self, forms: Sequence[BlockForm], node: _Node) -> None:
+    def _set(self, forms: Sequence[BlockForm], node: _PageNode) -> None:
         """Set each of the forms of a block at a node."""
         page, line = node.page, node.line
         room, is_last = self.pages[page].lines, page + 1 == len(self.pages)
@@ -270,23 +270,23 @@ def _weight(form: BlockForm) -> float:
     return _ENDING if form.section else _WHITE if form.gap else _RUNNING * _WHITE
 
 
-def _placed(last: _Node, pages: Sequence[PageRoom]) -> tuple[tuple[tuple[Part, ...], ...], tuple[int, ...]]:
+def _placed(last: _PageNode, pages: Sequence[PageRoom]) -> tuple[tuple[tuple[PlacedForm, ...], ...], tuple[int, ...]]:
     """Return the parts of each page, and the white at its foot."""
-    parts: list[list[Part]] = [[] for _ in pages]
-    node: _Node | None = last
+    parts: list[list[PlacedForm]] = [[] for _ in pages]
+    node: _PageNode | None = last
     while node is not None:
         if node.form is not None and node.parent is not None:
             top = 0 if node.parent.line else node.form.blank
             places = (top, *node.ends, node.form.lines)
             for number in range(len(places) - 1, 0, -1):
                 page = node.parent.page + number - 1
-                parts[page].insert(0, Part(node.form, places[number - 1], places[number]))
+                parts[page].insert(0, PlacedForm(node.form, places[number - 1], places[number]))
         node = node.parent
     spread = [_spread(found, page.lines) for found, page in zip(parts, pages, strict=True)]
     return tuple(found for found, _ in spread), tuple(white for _, white in spread)
 
 
-def _spread(parts: Sequence[Part], room: int) -> tuple[tuple[Part, ...], int]:
+def _spread(parts: Sequence[PlacedForm], room: int) -> tuple[tuple[PlacedForm, ...], int]:
     """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
     white = room - sum(part.last - part.first for part in parts)
     # nothing is added at the top of a page

@@ -21,7 +21,7 @@ from taflkit.drawing.store import Store
 from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Breaks", "Faces", "Piece", "Prose", "Splitter", "marked_runs", "unmarked"]
+__all__ = ["Breaks", "Faces", "Prose", "Splitter", "WordPiece", "marked_runs", "unmarked"]
 
 _KEPT, _KNOWN_WORDS = 512, 8192
 """How many texts and how many words a splitter keeps: more than a kit has."""
@@ -56,7 +56,7 @@ class Faces(Struct, frozen=True):
     opened: int
 
 
-class Piece(Struct, frozen=True):
+class WordPiece(Struct, frozen=True):
     """Letters that are not broken: a word, or a part of one; lengths are in em.
 
     Attributes:
@@ -102,10 +102,10 @@ class Prose:
         turns: the pieces that are in another font or language than the one before them.
     """
 
-    def __init__(self, pieces: Sequence[Piece], space: float) -> None:
+    def __init__(self, pieces: Sequence[WordPiece], space: float) -> None:
         self.pieces, self.space = pieces, space
         columns: Iterable[Any] = (
-            zip(*map(astuple, pieces), strict=True) if pieces else ((),) * len(Piece.__struct_fields__)
+            zip(*map(astuple, pieces), strict=True) if pieces else ((),) * len(WordPiece.__struct_fields__)
         )
         self.texts, fonts, before, languages, self.written, widths, letters, joins, hyphens = columns
         spaced = [each == "space" for each in before]
@@ -211,7 +211,7 @@ class Splitter:
         return self._hyphenate is not None and not self._hyphens.keys() >= set(_LETTERS.findall(_lowered(text)))
 
     def _split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
-        pieces: list[Piece] = []
+        pieces: list[WordPiece] = []
         named: Breaks = "nowhere" if breaks == "nowhere" else "named"
         space = False
         count = 0
@@ -244,7 +244,7 @@ class Splitter:
         fitting = self._fonts.fitting
         return [(word, fitting(word.replace(SOFT_HYPHEN, ""), wanted).name, language, breaks) for word in words]
 
-    def _parts(self, key: _Key) -> tuple[Piece, ...]:
+    def _parts(self, key: _Key) -> tuple[WordPiece, ...]:
         """Return a word in its parts, as they stand behind a space."""
         word, font, language, breaks = key
         if breaks in ("known", "found") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
@@ -255,14 +255,14 @@ class Splitter:
             first, rest = "".join((first, *rest)), []
         face = self._fonts.face(font)
         letters, _, width = face.set_word(first)
-        pieces = [Piece(first, font, "space", language, f" {first}", width, len(letters))]
+        pieces = [WordPiece(first, font, "space", language, f" {first}", width, len(letters))]
         for before, part in pairwise((first, *rest)):
             letters, _, width = face.set_word(part)
             join, hyphen = face.join(before, part), face.added(before, SOFT_HYPHEN)
-            pieces.append(Piece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
+            pieces.append(WordPiece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
 
-    def _joined(self, before: Sequence[Piece], parts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    def _joined(self, before: Sequence[WordPiece], parts: tuple[WordPiece, ...]) -> tuple[WordPiece, ...]:
         """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
         first, *rest = parts
         alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]

@@ -48,7 +48,7 @@ class _Rule(Struct, frozen=True, forbid_unknown_fields=True):
     languages: str
 
 
-class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
     """plurals.toml."""
 
     rule: tuple[_Rule, ...]
@@ -79,6 +79,6 @@ def _rules() -> tuple[_Rule, ...]:
     file = templates_folder() / _FILE
     name = f"templates/{_FILE}"
     try:
-        return msgspec.convert(parse_toml(read_text(file, name), name), _Table).rule
+        return msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
     except msgspec.ValidationError as error:
         raise TemplateError(name, "", str(error)) from None

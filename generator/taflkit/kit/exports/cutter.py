@@ -10,7 +10,7 @@ from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Turning, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.components import Parts
+from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
@@ -82,7 +82,7 @@ def _cut_sheet(press: Press, page: Page) -> Drawing:
     """Return the lines of a sheet."""
     plan = press.facts.plan
     two_sided = press.facts.spec.two_sided
-    parts = Parts.of(press.facts.book, plan, press.look, press.typesetter, two_sided=two_sided)
+    parts = NaturalParts.of(press.facts.book, plan, press.look, press.typesetter, two_sided=two_sided)
     placed: list[Shape] = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
     if page.box is not None:
         placed.append(lay_box(page.box, parts.draw_box(page.box)))

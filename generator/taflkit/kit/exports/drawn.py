@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Rect, Shape, Shown, translate, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press
-from taflkit.kit.components import Parts
+from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.lines import draw_lined, is_rectangle, lines_of
 from taflkit.parts.bleed import FAR, grown
 from taflkit.parts.counters.counters import piece_ground
@@ -73,7 +73,7 @@ class _Artist:
         facts = press.facts
         plan = replace(facts.plan, request=facts.plan.request._replace(bleed=bleed))
         self._press, self._plan, self._bleed = press, plan, bleed
-        self._parts = Parts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
+        self._parts = NaturalParts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
         self._title = title_text(facts.book.title)
 
     def board(self) -> Iterator[DrawnPart]:

@@ -20,7 +20,7 @@ from taflkit.drawing.shapes import (
     multiply,
     walk,
 )
-from taflkit.kit.components import Parts
+from taflkit.kit.components import NaturalParts
 from taflkit.sheets.outlines import Line, Polyline, joined
 from taflkit.sheets.plan import PlacedPart
 
@@ -29,7 +29,7 @@ __all__ = ["draw_lined", "is_rectangle", "lines_of"]
 _Placed = tuple[Path | Rect | Circle | Text, Transform]
 
 
-def draw_lined(part: PlacedPart, parts: Parts) -> Shape:
+def draw_lined(part: PlacedPart, parts: NaturalParts) -> Shape:
     """Return a part with the lines that it is cut and folded along, upright.
 
     A folded counter is its lines alone: round, but for a hinge.

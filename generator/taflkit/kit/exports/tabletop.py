@@ -26,7 +26,7 @@ from taflkit.catalog import Catalog
 from taflkit.drawing.shapes import Drawing, Layer, Shape, Shown, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.components import Parts
+from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import KitSpec
@@ -87,7 +87,9 @@ class _Table:
         request = facts.plan.request._replace(counters="flat", king="flat", join="butt")
         self._press, self._stem, self._wanted = press, stem, wanted
         self._book, self._plan, self._wants = facts.book, replace(facts.plan, request=request), facts.spec.parts
-        self._parts = Parts.of(facts.book, self._plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
+        self._parts = NaturalParts.of(
+            facts.book, self._plan, press.look, press.typesetter, two_sided=facts.spec.two_sided
+        )
         self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
         self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}
         self._board_units = self._plan.board_size / _UNIT

@@ -17,8 +17,16 @@ from taflkit.errors import DoesNotFit
 from taflkit.figures import Scene
 from taflkit.parts.board.board import board_border
 from taflkit.parts.booklet.groups import ABOVE, BETWEEN, RuleForm, RuleGroup, Stretch
-from taflkit.parts.booklet.search import Excess, Found, Searches
-from taflkit.parts.booklet.sections import Passage, Record, Setter, draw_credits, draw_ending, draw_record, set_passage
+from taflkit.parts.booklet.search import Excess, FoundPages, Searches
+from taflkit.parts.booklet.sections import (
+    GameTable,
+    Setter,
+    TextBlock,
+    draw_credits,
+    draw_ending,
+    draw_record,
+    set_passage,
+)
 from taflkit.parts.booklet.setting import ABOVE_CAPTION, BESIDE_CAPTION, BOX, Row, Setting
 from taflkit.parts.booklet.text import BookletWords, Copy
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination, draw_tiled_ground
@@ -30,7 +38,7 @@ from taflkit.sums import total
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import Part
+from taflkit.typesetting.pages import PlacedForm
 from taflkit.typesetting.titles import TitleRoom, set_block, set_title, title_text
 from taflkit.words.alternatives import Description
 
@@ -194,20 +202,20 @@ class Forms(Struct, frozen=True):
     look: Look
     typesetter: Typesetter
 
-    def draw(self, part: Part, listed: Tag) -> list[Item]:
+    def draw(self, part: PlacedForm, listed: Tag) -> list[Item]:
         """Return a form as items, a line each as far as it is text.
 
         Args:
             part: the first of its parts.
             listed: the element of all rules.
         """
-        content: Passage | RuleForm | Record = part.form.content
+        content: TextBlock | RuleForm | GameTable = part.form.content
         setter = Setter(self.copy, self.setting, self.typesetter, partial(draw_illumination, look=self.look))
         match content:
-            case Passage():
+            case TextBlock():
                 head, items = set_passage(content, setter)
                 return [*head, *items]
-            case Record():
+            case GameTable():
                 return draw_record(content, self.words.record, setter)
             case RuleForm():
                 return self._rules(content, listed, part.last)
@@ -363,7 +371,7 @@ def _pages(
     columns = _columns(Forms(words, copy, found.setting, look, typesetter), found)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
-    whole = Tag("Part", bookmark=title)
+    whole = Tag("PlacedForm", bookmark=title)
     drawings = [_cover(words, look, page, typesetter, whole)]
     for number, shapes in enumerate(columns, 2):
         body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
@@ -392,7 +400,7 @@ def _cover(words: BookletWords, look: Look, page: tuple[float, float], typesette
     return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title_text(book.title))
 
 
-def _columns(forms: Forms, found: Found) -> list[tuple[Shape, ...]]:
+def _columns(forms: Forms, found: FoundPages) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, with the colophon at the foot of the last one."""
     listed = Tag("L")
     pages = found.pages.parts
@@ -410,7 +418,7 @@ def _columns(forms: Forms, found: Found) -> list[tuple[Shape, ...]]:
     return [*columns[:-1], columns[-1] + stack(end, 0.0, tops[-1])[0]]
 
 
-def _part(items: Sequence[Item], part: Part, setting: Setting) -> Iterator[Item]:
+def _part(items: Sequence[Item], part: PlacedForm, setting: Setting) -> Iterator[Item]:
     """Yield the items of a part of a form."""
     lines = 0
     yield from [space(setting.leading)] * part.added

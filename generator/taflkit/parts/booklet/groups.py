@@ -13,10 +13,10 @@ from taflkit.parts.figures.key import key_heights
 from taflkit.sums import total
 from taflkit.typesetting.columns import Lengths, Wrap
 from taflkit.typesetting.lines import Typesetter
-from taflkit.typesetting.pages import BlockForm, Break
+from taflkit.typesetting.pages import BlockForm, PageBreak
 from taflkit.words.booklet import KEY_SIGNS
 
-__all__ = ["ABOVE", "BETWEEN", "RuleForm", "RuleGroup", "Rules", "Stretch"]
+__all__ = ["ABOVE", "BETWEEN", "RuleBlock", "RuleForm", "RuleGroup", "Stretch"]
 
 
 ABOVE = 0.4
@@ -179,7 +179,7 @@ class RuleGroup(Struct, frozen=True):
 
     def _breaks(
         self, stretches: Sequence[Stretch], low: int, rows: Sequence[int], below: frozenset[str]
-    ) -> Iterator[Break]:
+    ) -> Iterator[PageBreak]:
         """Yield where a page may end: within the text below what stands beside it, and between rows below it."""
         # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
         ahead = sum([len(row.cells) for row in self.beside])
@@ -189,7 +189,7 @@ class RuleGroup(Struct, frozen=True):
             rule, first, lines = stretch.text, stretch.first, stretch.lines
             if first >= least and first > self.blank:
                 apart = pending + ahead
-                yield Break(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
+                yield PageBreak(first, _PARTED / 2 + _APART * apart, _PARTED_LEAF / 2 + _APART_LEAF * apart)
             later = len(below.intersection(rule.figures))
             ahead -= len(rule.figures) - later
             if lines >= _SHORT:
@@ -198,10 +198,10 @@ class RuleGroup(Struct, frozen=True):
                 # its figures follow on the page where the rule ends
                 leaf = _PARTED_LEAF + _APART_LEAF * apart + (_APART_LEAF / 5) * bool(rule.figures)
                 for above in range(max(2, least - first), lines - 1):
-                    yield Break(first + above, cost, leaf)
+                    yield PageBreak(first + above, cost, leaf)
             pending += later
         for row, high in zip(self.under, rows, strict=True):
-            yield Break(low, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
+            yield PageBreak(low, _PARTED + _STRANGE * pending, _APART_LEAF * pending)
             low += high
             pending -= len(row.names)
 
@@ -283,7 +283,7 @@ _MOST_RULES = 3
 """How many rules are set together at most."""
 
 
-class Rules:
+class RuleBlock:
     """Measures the rules in one setting, first as long as they are judged to be.
 
     Args:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet.groups import RuleForm, Rules
+from taflkit.parts.booklet.groups import RuleBlock, RuleForm
 from taflkit.parts.booklet.sections import (
     Setter,
     draw_credits,
@@ -42,7 +42,7 @@ from taflkit.typesetting.columns import Lengths, Wrap, least_height
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 
-__all__ = ["Excess", "Found", "Searches"]
+__all__ = ["Excess", "FoundPages", "Searches"]
 
 _TRIES, _MORE_TRIES = 9, 16
 """How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
@@ -67,7 +67,7 @@ _FOUND, _MEASURED = 64, 40
 game have in booklets of four pages."""
 
 
-class Found(Struct, frozen=True):
+class FoundPages(Struct, frozen=True):
     """The pages of a booklet behind the title page, in the setting that is best."""
 
     setting: Setting
@@ -94,7 +94,7 @@ class Searches:
         self._found = Store(_FOUND)
         self._rules = Store(_MEASURED)
 
-    def find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+    def find(self, copy: Copy, pages: int, typesetter: Typesetter) -> FoundPages | Excess:
         """Return the pages of a booklet in the setting that is best, or by how much its text is too long.
 
         Args:
@@ -111,9 +111,9 @@ class Searches:
         except DoesNotFit:
             # more pages may have room for what these have not
             return ()
-        return tuple(found.widths()) if isinstance(found, Found) else ()
+        return tuple(found.widths()) if isinstance(found, FoundPages) else ()
 
-    def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> Found | Excess:
+    def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> FoundPages | Excess:
         least: tuple[tuple[str, float], ...] = ()
         smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
         # those of four pages are far smaller than any others
@@ -129,11 +129,11 @@ class Searches:
         if best is None:
             # what is kept of a setting does not rest on lines that were counted in others
             booklet = replace(booklet, lengths=Lengths(typesetter), figures={})
-            best = _settled([_Try(booklet, smallest(pages))])
+            best = _settled([_TriedSetting(booklet, smallest(pages))])
         if best is None or best.pages is None:
-            high = _Heights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
+            high = _RoughHeights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
             return Excess(f"about {max(1.0, high - booklet.room):.0f}")
-        return Found(best.setting, best.pages)
+        return FoundPages(best.setting, best.pages)
 
 
 def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
@@ -169,18 +169,18 @@ class _Booklet(Struct, frozen=True):
         """How high all pages behind the title page are together, in mm, without the colophon."""
         return BOX[1] * (self.pages - 1) - self.foot
 
-    def rules(self, setting: Setting, first: int) -> Rules:
+    def rules(self, setting: Setting, first: int) -> RuleBlock:
         """Return the rules in a setting; `first` is the number of the first one's block."""
         copy = self.copy
         key = copy.rules, copy.figures, copy.key, self.least, setting, first, self.typesetter
         return self.kept.get(key, lambda: self._measured(setting, first))
 
-    def _measured(self, setting: Setting, first: int) -> Rules:
+    def _measured(self, setting: Setting, first: int) -> RuleBlock:
         size, square, _ = setting.step
         if (size, square) not in self.figures:
             texts = {figure.name: figure for figure in self.copy.figures}
             self.figures[size, square] = Figures(texts, dict(self.least), setting, self.lengths)
-        return Rules(self.copy, self.figures[size, square], setting, self.typesetter, first)
+        return RuleBlock(self.copy, self.figures[size, square], setting, self.typesetter, first)
 
     def paper(self, setting: Setting) -> list[PageRoom]:
         """Return the room on each page behind the title page."""
@@ -192,7 +192,7 @@ class _Booklet(Struct, frozen=True):
         ]
 
 
-class _Try:
+class _TriedSetting:
     """A booklet in one setting.
 
     Args:
@@ -244,9 +244,9 @@ class _Try:
         return not wrong
 
 
-def _searched(booklet: _Booklet) -> list[_Try]:
+def _searched(booklet: _Booklet) -> list[_TriedSetting]:
     """Return the largest booklet in settings of all sizes, and in those next to what was best, again and again."""
-    heights, pages = _Heights(booklet), booklet.pages
+    heights, pages = _RoughHeights(booklet), booklet.pages
     room = _LIKELY[False] * booklet.room
     largest = _largest(pages, heights, booklet.room)
     sizes: dict[float, Setting] = {}
@@ -254,12 +254,12 @@ def _searched(booklet: _Booklet) -> list[_Try]:
         if setting.style.size <= largest and heights.of(setting) <= room:
             sizes.setdefault(setting.style.size, setting)
     ahead = list(sizes.values())[:_SEEDS]
-    found: dict[tuple[int, int, int], _Try] = {}
-    left: list[_Try] = []
+    found: dict[tuple[int, int, int], _TriedSetting] = {}
+    left: list[_TriedSetting] = []
     while len(found) < _SEARCHED:
         for setting in ahead:
             if setting.step not in found and heights.of(setting) <= room and setting.style.size <= largest:
-                left.append(found.setdefault(setting.step, _Try(booklet, setting)))
+                left.append(found.setdefault(setting.step, _TriedSetting(booklet, setting)))
         left.sort(key=lambda each: each.cost, reverse=True)
         if not left or left[-1].cost > _FAR + min(each.cost for each in found.values()):
             break
@@ -267,14 +267,14 @@ def _searched(booklet: _Booklet) -> list[_Try]:
     return list(found.values())
 
 
-def _tried(booklet: _Booklet) -> list[_Try]:
+def _tried(booklet: _Booklet) -> list[_TriedSetting]:
     """Return the booklet in some settings, the best among them."""
     if booklet.pages == PAGE_COUNTS[-1]:
         return _searched(booklet)
-    heights = _Heights(booklet)
+    heights = _RoughHeights(booklet)
     few = booklet.pages == PAGES
     room = _LIKELY[few] * booklet.room
-    found: list[_Try] = []
+    found: list[_TriedSetting] = []
     best = math.inf
     most = _TRIES
     largest = _largest(booklet.pages, heights, booklet.room)
@@ -286,7 +286,7 @@ def _tried(booklet: _Booklet) -> list[_Try]:
         height = heights.of(setting)
         if height > room or any(setting.is_above(each.setting) for each in found if not each.is_good):
             continue
-        each = _Try(booklet, setting)
+        each = _TriedSetting(booklet, setting)
         found.append(each)
         if not each.is_good and not few:
             # one that takes as much room would be no better
@@ -296,7 +296,7 @@ def _tried(booklet: _Booklet) -> list[_Try]:
     return found
 
 
-def _largest(pages: int, heights: _Heights, room: float) -> float:
+def _largest(pages: int, heights: _RoughHeights, room: float) -> float:
     """Return the largest em in mm that a text may have: a short one with figures as large as can be fills its pages."""
     largest = max(setting.square for setting in settings(pages))
     heights_of: dict[float, float] = {}
@@ -307,7 +307,7 @@ def _largest(pages: int, heights: _Heights, room: float) -> float:
     return next((size for size, height in sorted(heights_of.items()) if height >= _SHORT * room), math.inf)
 
 
-def _settled(tries: Sequence[_Try]) -> _Try | None:
+def _settled(tries: Sequence[_TriedSetting]) -> _TriedSetting | None:
     """Return the best of some tries, its lines set, or None if none fits."""
     for _ in range(_ROUNDS * len(tries)):
         best = min(tries, key=lambda each: each.cost)
@@ -316,7 +316,7 @@ def _settled(tries: Sequence[_Try]) -> _Try | None:
     return None
 
 
-class _Heights:
+class _RoughHeights:
     """Judges how high the text of a booklet and its figures are, if these stand as close as they can."""
 
     def __init__(self, booklet: _Booklet) -> None:

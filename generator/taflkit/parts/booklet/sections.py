@@ -14,14 +14,14 @@ from taflkit.parts.booklet.text import Copy
 from taflkit.parts.borders import draw_divider
 from taflkit.typesetting.columns import Initial, Item, set_initial, set_paragraph, space
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import BlockForm, Break
+from taflkit.typesetting.pages import BlockForm, PageBreak
 from taflkit.typesetting.titles import title_text
 from taflkit.words.booklet import RecordText, SectionText
 
 __all__ = [
-    "Passage",
-    "Record",
+    "GameTable",
     "Setter",
+    "TextBlock",
     "draw_credits",
     "draw_ending",
     "draw_record",
@@ -69,7 +69,7 @@ class Setter(Struct, frozen=True):
     ground: Callable[[float], tuple[Shape, ...]] = _bare
 
 
-class Passage(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """Paragraphs that are one block of a text.
 
     Attributes:
@@ -99,7 +99,7 @@ def section_blocks(section: SectionText, setter: Setter, first: int, initial: bo
     blocks: list[BlockForm] = []
     for number, text in enumerate(section.paragraphs):
         title = "" if blocks else section.title
-        passage = Passage(title, (text,), follows=number > 0, initial=initial and number == 0)
+        passage = TextBlock(title, (text,), follows=number > 0, initial=initial and number == 0)
         blocks += _block(passage, first + len(blocks), setter)
     return blocks
 
@@ -108,16 +108,16 @@ def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[Blo
     """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
     return [
         replace(form, breaks=tuple(replace(each, leaf=_PREFACE_LEAF) for each in form.breaks))
-        for form in _block(Passage(section.title, section.paragraphs), first, setter)
+        for form in _block(TextBlock(section.title, section.paragraphs), first, setter)
     ]
 
 
 def variation_block(setter: Setter, first: int) -> list[BlockForm]:
     """Return the paragraph of the variations as a block, or none for an empty one."""
-    return _block(Passage("", (setter.copy.variations,), spaced=True), first, setter)
+    return _block(TextBlock("", (setter.copy.variations,), spaced=True), first, setter)
 
 
-def _block(passage: Passage, number: int, setter: Setter) -> list[BlockForm]:
+def _block(passage: TextBlock, number: int, setter: Setter) -> list[BlockForm]:
     """Return a passage as a block of one form, or none if it has no words; `number` is the block's."""
     head, items = set_passage(passage, setter)
     if not items:
@@ -128,13 +128,13 @@ def _block(passage: Passage, number: int, setter: Setter) -> list[BlockForm]:
     for item in items[:-1]:
         lines += setting.lines_of(item.height)
         if item.breakable:
-            breaks.append(Break(lines, _PARTED, _PARTED_LEAF))
+            breaks.append(PageBreak(lines, _PARTED, _PARTED_LEAF))
     high = lines + setting.lines_of(items[-1].height)
     gap = _TITLE_GAP if len(head) > 1 else len(head)
     return [BlockForm(number + 1, high, 0.0, passage, min(1, len(head)), gap, tuple(breaks), len(head) > 1)]
 
 
-def set_passage(passage: Passage, setter: Setter) -> tuple[list[Item], list[Item]]:
+def set_passage(passage: TextBlock, setter: Setter) -> tuple[list[Item], list[Item]]:
     """Return the items of a passage: white with its title, which stay with the text below, and its text."""
     items: list[Item] = []
     for number, text in enumerate(passage.paragraphs):
@@ -211,7 +211,7 @@ _TABLE, _PAGE = 6.0, 14.0
 """The costs of the table, and of one that takes a page."""
 
 
-class Record(Struct, frozen=True):
+class GameTable(Struct, frozen=True):
     """A table that takes so many lines with its title and the white above it."""
 
     lines: int
@@ -225,15 +225,15 @@ def record_block(title: str, setting: Setting, first: int) -> list[list[BlockFor
     if not title:
         return []
     high = range(setting.lines_of(_LEAST), setting.page + 1)
-    forms = (_form(first + 1, Record(lines), _TABLE + _PAGE * lines / setting.page) for lines in high)
-    return [[_form(first + 1, Record(0), 0.0), *forms]]
+    forms = (_form(first + 1, GameTable(lines), _TABLE + _PAGE * lines / setting.page) for lines in high)
+    return [[_form(first + 1, GameTable(0), 0.0), *forms]]
 
 
-def _form(end: int, record: Record, cost: float) -> BlockForm:
+def _form(end: int, record: GameTable, cost: float) -> BlockForm:
     return BlockForm(end, record.lines, cost, record, blank=min(1, record.lines), section=True)
 
 
-def draw_record(record: Record, text: RecordText, setter: Setter) -> list[Item]:
+def draw_record(record: GameTable, text: RecordText, setter: Setter) -> list[Item]:
     """Return a table as items: its title, and as many rows as it has room for."""
     if not record.lines:
         return []

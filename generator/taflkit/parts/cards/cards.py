@@ -86,7 +86,7 @@ def draw_card_figure(name: str, book: Book, size: Size, look: Look, at: Point) -
     return Group((figure,), translate(at[0], at[1] - size.high))
 
 
-class _Pictured(Struct, frozen=True):
+class _CardFigure(Struct, frozen=True):
     """A figure in its column, with its caption; lengths in mm, the figure's size in squares of a usual one."""
 
     name: str
@@ -99,7 +99,7 @@ class _Pictured(Struct, frozen=True):
 class _Rows(Struct, frozen=True):
     """The figures of a back in rows, and the largest side in mm of the squares that they have room for."""
 
-    rows: tuple[tuple[_Pictured, ...], ...]
+    rows: tuple[tuple[_CardFigure, ...], ...]
     side: float
 
 
@@ -142,23 +142,23 @@ def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) 
     return None
 
 
-def _row(names: Sequence[str], book: Book, width: float, typesetter: Typesetter) -> tuple[_Pictured, ...]:
+def _row(names: Sequence[str], book: Book, width: float, typesetter: Typesetter) -> tuple[_CardFigure, ...]:
     """Return figures as a row, which share its width in mm as their squares need it."""
     squares = [Size(*in_squares(book.played[name].window)) for name in names]
     share = (width - GUTTER * (len(names) - 1)) / total(size.wide for size in squares)
     pairs = zip(names, squares, strict=True)
     return tuple(
-        _Pictured(name, s, share * s.wide, *_caption(name, book, share * s.wide, typesetter)) for name, s in pairs
+        _CardFigure(name, s, share * s.wide, *_caption(name, book, share * s.wide, typesetter)) for name, s in pairs
     )
 
 
-def _free(rows: Sequence[Sequence[_Pictured]], room: Room) -> float:
+def _free(rows: Sequence[Sequence[_CardFigure]], room: Room) -> float:
     """Return how much of the height captions and spaces leave to figures, in mm."""
     captions = total(max(picture.high for picture in row) for row in rows)
     return room.words - captions - len(rows) * (_CAPTION + _BETWEEN_ROWS)
 
 
-def _drawn(rows: Sequence[Sequence[_Pictured]], side: float, book: Book, look: Look, room: Room) -> Iterator[Shape]:
+def _drawn(rows: Sequence[Sequence[_CardFigure]], side: float, book: Book, look: Look, room: Room) -> Iterator[Shape]:
     """Yield figures in rows over their captions, with squares of a side in mm."""
     highs = [side * max(picture.squares.high for picture in row) for row in rows]
     spare = (_free(rows, room) - total(highs)) / (len(rows) + 1)

@@ -255,7 +255,7 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
         return False
 
 
-def _has_room(split: _Split, fit: Fit, body: Body, room: Room) -> bool:
+def _has_room(split: _Beside, fit: Fit, body: Body, room: Room) -> bool:
     """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
     return above + body.aside.high <= room.figures and above + _used(split.beside, fit) <= room.words
@@ -280,7 +280,7 @@ def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typese
     return [_group(group, width, fit, typesetter) for group in groups]
 
 
-class _Split(Struct, frozen=True):
+class _Beside(Struct, frozen=True):
     """The lines of the groups above a figure, and of those that begin beside it; whether none of these ends below."""
 
     above: list[list[Item]]
@@ -288,7 +288,7 @@ class _Split(Struct, frozen=True):
     whole: bool
 
 
-def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
+def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Beside:
     """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height.
 
     Groups that the figure's lower edge does not part come before others.
@@ -303,7 +303,7 @@ def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
     return next(fitting, least)
 
 
-def _set_beside(body: Body, above: list[list[Item]], fit: Fit, room: Room, typesetter: Typesetter) -> _Split:
+def _set_beside(body: Body, above: list[list[Item]], fit: Fit, room: Room, typesetter: Typesetter) -> _Beside:
     """Return the lines of the other groups behind some: those beside a figure at their left begin behind it."""
     found: list[list[Item]] = []
     low, whole = 0.0, True
@@ -312,7 +312,7 @@ def _set_beside(body: Body, above: list[list[Item]], fit: Fit, room: Room, types
         found.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * beside))
         whole = whole and (not beside or len(found[-1]) <= beside)
         low += _height(found[-1:]) + _BETWEEN * fit.size
-    return _Split(above, found, whole)
+    return _Beside(above, found, whole)
 
 
 def _group(

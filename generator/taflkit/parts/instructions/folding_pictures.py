@@ -300,7 +300,7 @@ _BOX_PICTURES_ARROW = 1.7
 """The length of arrows' heads, in mm."""
 
 
-class _Face(Struct, frozen=True):
+class _Panel(Struct, frozen=True):
     """A plane of card: its corners, and its role."""
 
     points: tuple[Point, ...]
@@ -318,7 +318,7 @@ class _Solid(Struct, frozen=True):
         lying: whether the king is seen lying on a plane away from the reader.
     """
 
-    faces: Sequence[_Face]
+    faces: Sequence[_Panel]
     folds: Sequence[tuple[Point, Point]] = ()
     arrow: tuple[Point, Point] | None = None
     king: tuple[Point, float] | None = None
@@ -393,12 +393,12 @@ def _flat(net: Net, down: float = 0.0) -> _Solid:
     outline = tuple((s.x1, s.y1 + down) for s in net.cuts)
     glued = [(p.x, p.y, p.width, p.height) for p in net.panels if p.name == "glue"]
     glued += [net.lap] if net.lap else []
-    faces = [_Face(outline)]
+    faces = [_Panel(outline)]
     for x, y, width, height in glued:
         inset = 0.08 * min(width, height)
         corners = (x + inset, y + inset), (x + width - inset, y + height - inset)
         (x1, y1), (x2, y2) = corners
-        faces.append(_Face(_moved(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), 0.0, down), "sheet.part"))
+        faces.append(_Panel(_moved(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), 0.0, down), "sheet.part"))
     return _Solid(faces, [((s.x1, s.y1 + down), (s.x2, s.y2 + down)) for s in net.folds])
 
 
@@ -414,9 +414,9 @@ def _box(net: Net) -> tuple[_Solid, _Solid, _Solid]:
     flap = 0.5 * depth
     left: tuple[Point, ...] = ((0.0, 0.0), (dx, dy), (dx - flap, dy - flap), (-flap, -flap))
     right: tuple[Point, ...] = ((width, 0.0), (width + dx, dy), (width + dx + flap, dy - flap), (width + flap, -flap))
-    closed = [_Face(top), _Face(side), _Face(front)]
+    closed = [_Panel(top), _Panel(side), _Panel(front)]
     # the way in is dark, and the lid stands up behind it
-    opened = [_Face(lid), _Face(left), _Face(top, "sheet.part"), _Face(right), _Face(side), _Face(front)]
+    opened = [_Panel(lid), _Panel(left), _Panel(top, "sheet.part"), _Panel(right), _Panel(side), _Panel(front)]
     king = (width / 2, height / 2), 0.55 * width
     goes_in = (width / 2 + dx / 2, 2.2 * dy - 1.6 * depth), (width / 2 + dx / 2, 0.4 * dy)
     return _flat(net), _Solid(opened, arrow=goes_in), _Solid(closed, king=king)
@@ -435,7 +435,7 @@ def _tray(nets: Sequence[Net]) -> tuple[_Solid, _Solid, _Solid]:
     tray = _open(width, (dx, dy), wall)
     above = -dy + 1.9 * wall
     top: tuple[Point, ...] = ((0.0, 0.0), (width, 0.0), (width + dx, dy), (dx, dy))
-    lid = [_Face(_moved(face, 0.0, -above)) for face in (top, *_walls(width, (dx, dy), wall))]
+    lid = [_Panel(_moved(face, 0.0, -above)) for face in (top, *_walls(width, (dx, dy), wall))]
     middle = (width + dx) / 2, dy / 2 - above
     falls = (width / 2, -above + 1.25 * wall), (width / 2, -0.1 * wall)
     return first, _Solid(tray), _Solid([*tray, *lid], arrow=falls, king=(middle, 0.5 * min(width, long)), lying=True)
@@ -449,10 +449,15 @@ def _walls(width: float, back: Point, wall: float) -> tuple[tuple[Point, ...], t
     return right, front
 
 
-def _open(width: float, back: Point, wall: float) -> list[_Face]:
+def _open(width: float, back: Point, wall: float) -> list[_Panel]:
     """Return an open tray: its floor and the insides of its far walls, and then the near walls."""
     dx, dy = back
     floor = (0.0, wall), (width, wall), (width + dx, dy + wall), (dx, dy + wall)
     left = (0.0, 0.0), (dx, dy), (dx, dy + wall), (0.0, wall)
     far = (dx, dy), (width + dx, dy), (width + dx, dy + wall), (dx, dy + wall)
-    return [_Face(floor), _Face(far, "sheet.part"), _Face(left, "sheet.part"), *map(_Face, _walls(width, back, wall))]
+    return [
+        _Panel(floor),
+        _Panel(far, "sheet.part"),
+        _Panel(left, "sheet.part"),
+        *map(_Panel, _walls(width, back, wall)),
+    ]

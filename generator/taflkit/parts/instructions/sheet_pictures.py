@@ -74,7 +74,7 @@ class NumberPlace(Struct, frozen=True):
     in_line: bool = False
 
 
-class Box(Struct, frozen=True):
+class Bounds(Struct, frozen=True):
     """A rectangle that is taken by letters, in mm; from its left, top, right and lower edge."""
 
     left: float
@@ -82,7 +82,7 @@ class Box(Struct, frozen=True):
     right: float
     low: float
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: Bounds) -> bool:
         """Whether two boxes overlap."""
         return self.left < other.right and other.left < self.right and self.top < other.low and other.top < self.low
 
@@ -90,10 +90,10 @@ class Box(Struct, frozen=True):
 def place_numbers(
     lines: Sequence[Line],
     radii: Sequence[float],
-    taken: Sequence[Box],
+    taken: Sequence[Bounds],
     leading: Sequence[Line],
     size: tuple[float, float],
-    parts: Sequence[Box] = (),
+    parts: Sequence[Bounds] = (),
 ) -> tuple[NumberPlace, ...] | None:
     """Return where the discs with the numbers of cuts stand, or None where the picture is too small for them.
 
@@ -109,7 +109,7 @@ def place_numbers(
         size: width and height of the picture in mm.
         parts: of the kit, which discs cover only where there is no room beside them.
     """
-    board = _Board(lines, radii, taken, leading, size, parts)
+    board = _CutBoard(lines, radii, taken, leading, size, parts)
     for order in (lambda number: math.dist(*lines[number]), lambda number: number):
         placed: dict[int, NumberPlace] = {}
         for number in sorted(range(len(lines)), key=order):
@@ -125,11 +125,11 @@ def place_numbers(
 def place_boxes(
     sizes: Sequence[tuple[float, float]],
     wanted: Sequence[Sequence[Point]],
-    taken: Sequence[Box],
+    taken: Sequence[Bounds],
     size: tuple[float, float],
-    beside: Sequence[Sequence[Box]],
-    spared: Sequence[Box] = (),
-) -> tuple[tuple[Box, Point | None], ...] | None:
+    beside: Sequence[Sequence[Bounds]],
+    spared: Sequence[Bounds] = (),
+) -> tuple[tuple[Bounds, Point | None], ...] | None:
     """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
 
     Args:
@@ -140,7 +140,7 @@ def place_boxes(
         beside: what each of them must not meet either.
         spared: what a box about one of its points meets only where there is no other.
     """
-    placed: list[tuple[Box, Point | None]] = []
+    placed: list[tuple[Bounds, Point | None]] = []
     for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
         about = [_about(point, width, height) for point in points]
         sparing = (box for box in about if not any(box.meets(mark) for mark in spared))
@@ -158,13 +158,13 @@ def place_boxes(
     return tuple(placed)
 
 
-def _about(point: Point, width: float, height: float) -> Box:
+def _about(point: Point, width: float, height: float) -> Bounds:
     """Return the box of a width and height in mm whose middle is a point."""
     x, y = point
-    return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Bounds(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def _is_inside(box: Box, size: tuple[float, float]) -> bool:
+def _is_inside(box: Bounds, size: tuple[float, float]) -> bool:
     """Whether a box hardly stands out over a picture of a size in mm."""
     across = box.left >= -_BEYOND and box.right <= size[0] + _BEYOND
     return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND
@@ -178,15 +178,15 @@ def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]
         yield (point[0] + reach * math.cos(angle), point[1] + away * math.sin(angle)), point
 
 
-class _Board(Struct, frozen=True):
+class _CutBoard(Struct, frozen=True):
     """What the discs are placed among."""
 
     lines: Sequence[Line]
     radii: Sequence[float]
-    taken: Sequence[Box]
+    taken: Sequence[Bounds]
     leading: Sequence[Line]
     size: tuple[float, float]
-    parts: Sequence[Box]
+    parts: Sequence[Bounds]
 
     def places(self, number: int, placed: Mapping[int, NumberPlace], apart: float) -> Iterator[NumberPlace]:
         """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it.
@@ -196,7 +196,7 @@ class _Board(Struct, frozen=True):
         others = [line for other, line in enumerate(self.lines) if other != number]
         radius = self.radii[number]
         for anchor, point in _beyond(self.lines[number], radius):
-            disc = Box(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+            disc = Bounds(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
             if (
                 not any(disc.meets(part) for part in self.parts)
                 and self._is_clear(number, point, placed, apart)
@@ -223,7 +223,7 @@ class _Board(Struct, frozen=True):
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, NumberPlace], apart: float) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
         (x, y), radius = point, self.radii[number]
-        box = Box(x - radius, y - radius, x + radius, y + radius)
+        box = Bounds(x - radius, y - radius, x + radius, y + radius)
         if not _is_inside(box, self.size) or any(box.meets(other) for other in self.taken):
             return False
         leading = (*self.leading, *((place.centre, place.anchor) for place in placed.values() if place.anchor))
@@ -271,7 +271,7 @@ def _apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
                 yield anchor, (anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle))
 
 
-def _crosses(box: Box, start: Point, end: Point) -> bool:
+def _crosses(box: Bounds, start: Point, end: Point) -> bool:
     """Whether a line comes into a box; it is tried at points that are closer than letters are high."""
     steps = (step / 12 for step in range(13))
     points = ((start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])) for part in steps)
@@ -414,11 +414,11 @@ def _set_numbers(
     drawn = [draw_number(cut.number, (0.0, 0.0), numerals.high, "text.rubric") for cut in single]
     radii = [max(numerals.radius, _wide(number) / 2 + 0.45) for number in drawn]
     half = _LETTER / 2
-    letters = [Box(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, pictured, factor)]
+    letters = [Bounds(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, pictured, factor)]
     paper = pictured.plan.paper
     size = (paper.width * factor, paper.height * factor)
     label = typesetter.width(shown.label, "text", LABEL) / 2
-    letters.append(Box(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
+    letters.append(Bounds(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
     ranges = [_range(group, numerals.high) for group in groups]
     high = 2 * numerals.radius - 0.2
     sizes = [(wide + 1.4, high) for _, wide in ranges]
@@ -448,11 +448,11 @@ def _set_numbers(
     return tuple(shapes)
 
 
-def _wider(box: Box, by: float) -> Box:
-    return Box(box.left - by, box.top - by, box.right + by, box.low + by)
+def _wider(box: Bounds, by: float) -> Bounds:
+    return Bounds(box.left - by, box.top - by, box.right + by, box.low + by)
 
 
-def _middle(box: Box) -> Point:
+def _middle(box: Bounds) -> Point:
     return (box.left + box.right) / 2, (box.top + box.low) / 2
 
 
@@ -512,22 +512,22 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
         wide, high = net.size[::-1] if shown.box.turned else net.size
         # the king is in the middle
         off = max(_OFF, 0.3 * high * factor)
-        return _around(Box(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
+        return _around(Bounds(shown.box.x, shown.box.y, shown.box.x + wide, shown.box.y + high), factor, off)
     part = next(part for part in shown.sheet.parts if part.name == name)
-    return _around(Box(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
+    return _around(Bounds(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
 
 
 def _round_parts(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
     """Return points for the plate of a run, those on the parts that it frees before all others."""
     across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
-    points = _around(Box(min(across), min(down), max(across), max(down)), factor, 0.0)
+    points = _around(Bounds(min(across), min(down), max(across), max(down)), factor, 0.0)
     freed = {name for cut in group for name in cut.piece} - {_largest(shown.sheet.parts)}
     straight = [part for part in shown.sheet.parts if part.kind != "counter" and part.name in freed]
     boxes = [_box(part, factor) for part in straight]
-    return sorted(points, key=lambda point: not any(box.meets(Box(*point, *point)) for box in boxes))
+    return sorted(points, key=lambda point: not any(box.meets(Bounds(*point, *point)) for box in boxes))
 
 
-def _around(box: Box, factor: float, off: float) -> list[Point]:
+def _around(box: Bounds, factor: float, off: float) -> list[Point]:
     """Return points of a part, first those so many mm below and above its middle, then all over it."""
     x, y = (box.left + box.right) / 2 * factor, (box.top + box.low) / 2 * factor
     wide, high = (box.right - box.left) * factor / 2, (box.low - box.top) * factor / 2
@@ -536,15 +536,15 @@ def _around(box: Box, factor: float, off: float) -> list[Point]:
     return [(x, y + off), (x, y - off), *sorted(over, key=lambda point: math.dist(point, (x, y)))]
 
 
-def _box(part: PlacedPart, factor: float) -> Box:
+def _box(part: PlacedPart, factor: float) -> Bounds:
     """Return the room of a part in the picture."""
     right, low = part.x + part.width, part.y + part.height
-    return Box(part.x * factor, part.y * factor, right * factor, low * factor)
+    return Bounds(part.x * factor, part.y * factor, right * factor, low * factor)
 
 
-def _sheet_pictures_about(cut: Line) -> Box:
+def _sheet_pictures_about(cut: Line) -> Bounds:
     (x1, y1), (x2, y2) = cut
-    return _wider(Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), 0.1)
+    return _wider(Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), 0.1)
 
 
 def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
@@ -559,14 +559,14 @@ def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[t
     return lettered
 
 
-def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Box]:
+def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Bounds]:
     """Return the room that the marks of a sheet's squares take in the picture."""
     measures, reach = pictured.plan.measures, MARK * pictured.plan.cell
     marks = []
     for part in shown.sheet.parts:
         for spot in mark_spots(part.section, measures, pictured.marked) if part.section is not None else ():
             x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
-            marks.append(_wider(Box(x * factor, y * factor, x * factor, y * factor), reach * factor))
+            marks.append(_wider(Bounds(x * factor, y * factor, x * factor, y * factor), reach * factor))
     return marks
 
 

@@ -56,7 +56,7 @@ _LEAST_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
 """The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
 
 
-class _Scale(Struct, frozen=True):
+class _TestScale(Struct, frozen=True):
     """Where a scale lies on the back.
 
     Attributes:
@@ -73,17 +73,17 @@ class _Scale(Struct, frozen=True):
         return (x + along, y + beside) if self.down else (x + beside, y + along)
 
 
-def _scales(paper: Paper) -> tuple[_Scale, ...]:
+def _scales(paper: Paper) -> tuple[_TestScale, ...]:
     width, height = paper.width, paper.height
     middle = (width / 2, height / 2)
     right, low = width - _CORNER, height - _CORNER
     return (
-        _Scale((_CORNER, _CORNER + _APART), down=False),
-        _Scale((_CORNER + _APART, _CORNER), down=True),
-        _Scale((middle[0] - _APART, middle[1]), down=False),
-        _Scale((middle[0] + _APART, middle[1]), down=True),
-        _Scale((right, low - _APART), down=False),
-        _Scale((right - _APART, low), down=True),
+        _TestScale((_CORNER, _CORNER + _APART), down=False),
+        _TestScale((_CORNER + _APART, _CORNER), down=True),
+        _TestScale((middle[0] - _APART, middle[1]), down=False),
+        _TestScale((middle[0] + _APART, middle[1]), down=True),
+        _TestScale((right, low - _APART), down=False),
+        _TestScale((right - _APART, low), down=True),
     )
 
 
@@ -95,7 +95,7 @@ def _crosses(paper: Paper) -> tuple[Point, ...]:
     )
 
 
-class _Setting(Struct, frozen=True):
+class _TestSheet(Struct, frozen=True):
     """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
 
     paper: Paper
@@ -125,7 +125,7 @@ def draw_test_sheet(
         look: gives the ornament of the heading its store.
         typesetter: sets the words.
     """
-    sheet = _Setting(paper, duplex, *texts, look, typesetter)
+    sheet = _TestSheet(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
 
 
@@ -136,7 +136,7 @@ def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
     return lambda point: (point[0], paper.height - point[1])
 
 
-def _front(sheet: _Setting) -> Drawing:
+def _front(sheet: _TestSheet) -> Drawing:
     paper, text = sheet.paper, sheet.text
     seen = _through(paper, sheet.duplex)
     marks: list[Shape] = []
@@ -156,7 +156,7 @@ def _front(sheet: _Setting) -> Drawing:
     return _page(sheet, marks, shapes, 1)
 
 
-def _back(sheet: _Setting) -> Drawing:
+def _back(sheet: _TestSheet) -> Drawing:
     paper, text = sheet.paper, sheet.text
     sign = -1 if sheet.duplex == "long" else 1
     marks: list[Shape] = []
@@ -173,7 +173,7 @@ def _back(sheet: _Setting) -> Drawing:
     return _page(sheet, marks, shapes, 2)
 
 
-def _page(sheet: _Setting, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
+def _page(sheet: _TestSheet, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
     text, paper = sheet.text, sheet.paper
     name = text.front.name if number == 1 else text.back.name
     tag = Tag("Sect", bookmark=name)
@@ -184,12 +184,12 @@ def _page(sheet: _Setting, marks: Sequence[Shape], shapes: Sequence[Shape], numb
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
 
 
-def _long_line(scale_: _Scale) -> tuple[Point, Point]:
+def _long_line(scale_: _TestScale) -> tuple[Point, Point]:
     """Return the ends of the front's line, as it is seen from the back."""
     return scale_.at(0.0, -_HALF - 1.0), scale_.at(0.0, _HALF + 1.0)
 
 
-def _stair(scale_: _Scale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
+def _stair(scale_: _TestScale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
     """Yield the back's short lines, with leaders from the whole millimetres to their numbers."""
     for step in steps:
         # a back that lies to the right brings lines from the left onto the long one
@@ -207,7 +207,7 @@ def _stair(scale_: _Scale, sign: int, steps: range, typesetter: Typesetter) -> I
                 yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.25 * _SMALL))
 
 
-def _named(scale_: _Scale, sheet: _Setting) -> Shape:
+def _named(scale_: _TestScale, sheet: _TestSheet) -> Shape:
     """Return the reading that a scale gives, below it."""
     names = sheet.text.names
     text, at = (
@@ -232,7 +232,7 @@ def _cross(centre: Point, radius: float) -> tuple[Shape, ...]:
     )
 
 
-def _ladders(sheet: _Setting) -> Iterator[Shape]:
+def _ladders(sheet: _TestSheet) -> Iterator[Shape]:
     """Yield at each edge a stair of lines, with their distances from it."""
     width, height = sheet.paper.width, sheet.paper.height
     first = -(len(_LADDER) - 1) / 2 * _RUNG_STEP
@@ -242,7 +242,7 @@ def _ladders(sheet: _Setting) -> Iterator[Shape]:
     yield from _edge_labels(first - 3.0, sheet)
 
 
-def _rungs(away: float, at: Point, sheet: _Setting) -> Iterator[Shape]:
+def _rungs(away: float, at: Point, sheet: _TestSheet) -> Iterator[Shape]:
     """Yield the lines so far from the four edges, with their numbers."""
     (x, y), half, text, size = at, _RUNG / 2, f"{away:g}", _SMALL
     width, height, typesetter = sheet.paper.width, sheet.paper.height, sheet.typesetter
@@ -254,7 +254,7 @@ def _rungs(away: float, at: Point, sheet: _Setting) -> Iterator[Shape]:
         yield typesetter.line(text, "text", size, "text", (beside, y + 0.32 * size), anchor)
 
 
-def _edge_labels(before: float, sheet: _Setting) -> Iterator[Shape]:
+def _edge_labels(before: float, sheet: _TestSheet) -> Iterator[Shape]:
     """Yield the words beside the four stairs, which begin so far before the middle of an edge."""
     width, height, typesetter, text = sheet.paper.width, sheet.paper.height, sheet.typesetter, sheet.text.from_edge
     for low in (11.5, height - 9.9):
@@ -264,7 +264,7 @@ def _edge_labels(before: float, sheet: _Setting) -> Iterator[Shape]:
         yield Group((label,), multiply(translate(x, height / 2 + before), rotate(turn)))
 
 
-def _heading(side: SideText, sheet: _Setting) -> tuple[Shape, ...]:
+def _heading(side: SideText, sheet: _TestSheet) -> tuple[Shape, ...]:
     """The title over a divider, as the kit's first page has it."""
     middle, y, half = sheet.paper.width / 2, 45.0, 36.0
     subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
@@ -284,7 +284,7 @@ def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
     return items
 
 
-def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
+def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
     """The purpose of the sheet, and its readings in numbered steps."""
     hang, typesetter = 5.5, sheet.typesetter
     items = _paragraphs((intro,), typesetter)
@@ -300,7 +300,7 @@ def _steps(intro: str, sheet: _Setting) -> tuple[Shape, ...]:
     return stack(items, sheet.left, _TOP)[0]
 
 
-def _saving(sheet: _Setting) -> list[Item]:
+def _saving(sheet: _TestSheet) -> list[Item]:
     """The command that keeps the readings."""
     text, typesetter = sheet.text, sheet.typesetter
     command = Style(3.2, 3.2 * 1.35, font="bold", align="left")
@@ -309,7 +309,7 @@ def _saving(sheet: _Setting) -> list[Item]:
     return [*items, space(1.6), *_paragraphs((text.then,), typesetter)]
 
 
-def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
+def _rulers(sheet: _TestSheet) -> tuple[Shape, ...]:
     """A ruler across below the middle, and one down at the left, with the readings they give."""
     typesetter, names = sheet.typesetter, sheet.text.names
     left, low = sheet.left, sheet.paper.height / 2 + 48.0
@@ -322,10 +322,10 @@ def _rulers(sheet: _Setting) -> tuple[Shape, ...]:
     return (Group(rulers, tag=Tag("Figure", sheet.text.alternatives["rulers"])),)
 
 
-def _example(middle: Point, sign: int, sheet: _Setting) -> tuple[Shape, ...]:
+def _example(middle: Point, sign: int, sheet: _TestSheet) -> tuple[Shape, ...]:
     """A scale as it looks when 1.5 is to be read, larger than it is."""
     factor, read, text = 1.5, 3, sheet.text.read_here
-    stair = _Scale((sign * read / 2, -read * _ROW), down=False)
+    stair = _TestScale((sign * read / 2, -read * _ROW), down=False)
     seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
     here = Circle(0.0, 0.0, 1.5, "page.rule")
     shapes = (seen, *_stair(stair, sign, range(7), sheet.typesetter), here)

@@ -35,7 +35,7 @@ from taflkit.drawing.shapes import (
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal, whole, wholes
 from taflkit.render.pdf.objects import packed
-from taflkit.render.pdf.structure import Element, Structure
+from taflkit.render.pdf.structure import Structure, TaggedElement
 
 __all__ = ["ContentStream", "WrittenForm", "outline"]
 
@@ -238,7 +238,7 @@ class ContentStream:
         self._marked(shapes, self._structure.root)
         return "\n".join([*self._operators, ""]).encode("latin-1")
 
-    def _marked(self, shapes: tuple[Shape, ...], element: Element) -> None:
+    def _marked(self, shapes: tuple[Shape, ...], element: TaggedElement) -> None:
         """Write shapes with their marks: those with tags inside in the element, runs of the others as artifacts."""
         artifact = False
         for shape in shapes:
@@ -253,7 +253,7 @@ class ContentStream:
         if artifact:
             self._operators.append("EMC")
 
-    def _tagged(self, group: Group, element: Element) -> None:
+    def _tagged(self, group: Group, element: TaggedElement) -> None:
         """Write a group that has tags, its own or inside."""
         if not group.children:
             return
@@ -270,19 +270,19 @@ class ContentStream:
             self._content((group,), element)
         self._reading = outside
 
-    def _in_languages(self, shapes: tuple[Shape, ...], element: Element) -> None:
+    def _in_languages(self, shapes: tuple[Shape, ...], element: TaggedElement) -> None:
         """Write the content of an element, words of another language as elements inside it (14.9.2)."""
         for language, run in groupby(shapes, lambda shape: shape.language if type(shape) is Text else ""):
             inner = self._structure.element(Tag("Span", language=language), element) if language else element
             self._content(run, inner)
 
-    def _content(self, shapes: Iterable[Shape], element: Element) -> None:
+    def _content(self, shapes: Iterable[Shape], element: TaggedElement) -> None:
         """Write shapes as marked content of an element."""
         self._operators.append(f"/{element.tag.role} << /MCID {self._structure.mark(element, self._reading)} >> BDC")
         self.write(shapes)
         self._operators.append("EMC")
 
-    def _place(self, element: Element, group: Group) -> None:
+    def _place(self, element: TaggedElement, group: Group) -> None:
         """Note where on the page an element is, if a figure's box or a bookmark needs to know."""
         heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top_pt is None
         if element.tag.role != "Figure" and not heading:

@@ -16,7 +16,7 @@ from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream, WrittenForm
 from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.objects import File, packed, text_string
-from taflkit.render.pdf.structure import Element, Structure
+from taflkit.render.pdf.structure import Structure, TaggedElement
 from taflkit.resources import templates_folder
 
 __all__ = ["drawing_to_pdf", "to_pdf"]
@@ -26,14 +26,14 @@ _ABOVE_PT = 6
 """How much of the page above a heading is shown with it, in points."""
 
 
-class _Entry:
+class _OutlineEntry:
     """An outline entry with those below it."""
 
     __slots__ = ("below", "element")
 
-    def __init__(self, element: Element) -> None:
+    def __init__(self, element: TaggedElement) -> None:
         self.element = element
-        self.below: list[_Entry] = []
+        self.below: list[_OutlineEntry] = []
 
     def count(self) -> int:
         """Return how many entries there are below, at any depth."""
@@ -51,7 +51,7 @@ def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int |
     Returns:
         The object number of the outline, or None if there is no entry.
     """
-    root = _Entry(structure.root)
+    root = _OutlineEntry(structure.root)
     _gather(structure.root, root)
     if not root.below:
         return None
@@ -76,20 +76,20 @@ def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int |
     return outline
 
 
-def _gather(element: Element, entry: _Entry) -> None:
+def _gather(element: TaggedElement, entry: _OutlineEntry) -> None:
     """Hang the bookmarked elements below an element under its entry."""
     for kid in element.kids() if element.below else ():
-        if isinstance(kid, Element):
+        if isinstance(kid, TaggedElement):
             inner = entry
             if kid.tag.bookmark:
-                inner = _Entry(kid)
+                inner = _OutlineEntry(kid)
                 entry.below.append(inner)
             _gather(kid, inner)
 
 
-def _parents(root: _Entry) -> list[tuple[_Entry, _Entry]]:
+def _parents(root: _OutlineEntry) -> list[tuple[_OutlineEntry, _OutlineEntry]]:
     """Return each entry with its parent, in their order."""
-    found: list[tuple[_Entry, _Entry]] = []
+    found: list[tuple[_OutlineEntry, _OutlineEntry]] = []
     waiting = [(entry, root) for entry in reversed(root.below)]
     while waiting:
         entry, parent = waiting.pop()
@@ -98,7 +98,7 @@ def _parents(root: _Entry) -> list[tuple[_Entry, _Entry]]:
     return found
 
 
-def _place(element: Element, pages: Sequence[int]) -> str:
+def _place(element: TaggedElement, pages: Sequence[int]) -> str:
     """Return where an entry leads: to a heading's place on its page, to other elements' whole page."""
     page = f"{pages[_first_page(element)]} 0 R"
     return (
@@ -106,9 +106,9 @@ def _place(element: Element, pages: Sequence[int]) -> str:
     )
 
 
-def _first_page(element: Element) -> int:
+def _first_page(element: TaggedElement) -> int:
     kids = element.kids()
-    while isinstance(kids[0], Element):
+    while isinstance(kids[0], TaggedElement):
         kids = kids[0].kids()
     return kids[0][0]
 

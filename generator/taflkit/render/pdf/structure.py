@@ -13,7 +13,7 @@ from taflkit.drawing.shapes import Extent, Tag
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import File, text_string
 
-__all__ = ["Element", "Structure"]
+__all__ = ["Structure", "TaggedElement"]
 
 _Key = tuple[int, int]
 """Where something comes in the order of reading: the reading number of its group, then the order of writing."""
@@ -24,7 +24,7 @@ _ATTRIBUTES = {
 }
 
 
-class Element:
+class TaggedElement:
     """A structure element while the pages are written (14.7.2).
 
     Attributes:
@@ -41,15 +41,15 @@ class Element:
 
     def __init__(self, tag: Tag) -> None:
         self.tag = tag
-        self.below: list[Element] = []
-        self.content: list[tuple[_Key, Element | tuple[int, int]]] = []
+        self.below: list[TaggedElement] = []
+        self.content: list[tuple[_Key, TaggedElement | tuple[int, int]]] = []
         self.key: _Key | None = None
         self.page = -1
         self.top_pt: float | None = None
         self.box_pt: Extent | None = None
-        self._kids: list[Element | tuple[int, int]] | None = None
+        self._kids: list[TaggedElement | tuple[int, int]] | None = None
 
-    def kids(self) -> list[Element | tuple[int, int]]:
+    def kids(self) -> list[TaggedElement | tuple[int, int]]:
         """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
         if self._kids is None:
             kids = [*self.content]
@@ -67,34 +67,34 @@ class Element:
         return self._kids
 
 
-def _is_no_label(kid: Element | tuple[int, int]) -> bool:
-    return not (isinstance(kid, Element) and kid.tag.role == "Lbl")
+def _is_no_label(kid: TaggedElement | tuple[int, int]) -> bool:
+    return not (isinstance(kid, TaggedElement) and kid.tag.role == "Lbl")
 
 
 class Structure:
     """Collects the elements of one document while its pages are written."""
 
     def __init__(self) -> None:
-        self.root = Element(Tag("Document"))
-        self._elements: dict[Tag, Element] = {}
+        self.root = TaggedElement(Tag("Document"))
+        self._elements: dict[Tag, TaggedElement] = {}
         # for each page the element that each of its marks belongs to
-        self._marks: list[list[Element]] = []
+        self._marks: list[list[TaggedElement]] = []
         self._written = 0
 
     def begin_page(self) -> None:
         """Begin the next page: the marks that follow are on it."""
         self._marks.append([])
 
-    def element(self, tag: Tag, around: Element) -> Element:
+    def element(self, tag: Tag, around: TaggedElement) -> TaggedElement:
         """Return the element of a tag; a new one hangs below its parent's, and without one below the one around it."""
         element = self._elements.get(tag)
         if element is None:
             parent = around if tag.parent is None else self.element(tag.parent, around)
-            element = self._elements[tag] = Element(tag)
+            element = self._elements[tag] = TaggedElement(tag)
             parent.below.append(element)
         return element
 
-    def mark(self, element: Element, reading: int) -> int:
+    def mark(self, element: TaggedElement, reading: int) -> int:
         """Return the number, on the page being written, of marked content that belongs to an element."""
         marks = self._marks[-1]
         page, number = len(self._marks) - 1, len(marks)
@@ -105,15 +105,15 @@ class Structure:
             element.page = page
         return number
 
-    def in_order(self) -> list[Element]:
+    def in_order(self) -> list[TaggedElement]:
         """Return the elements that have content, each before those below it, in the order of reading."""
-        found: list[Element] = []
+        found: list[TaggedElement] = []
         waiting = [self.root]
         while waiting:
             element = waiting.pop()
             found.append(element)
             if element.below:
-                waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, Element)]
+                waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, TaggedElement)]
         return found
 
     def add_to(self, file: File, pages: list[int]) -> int:
@@ -144,14 +144,14 @@ class Structure:
         return root
 
 
-def _dictionary(element: Element, parent: int, numbers: dict[Element, int], pages: list[int]) -> str:
+def _dictionary(element: TaggedElement, parent: int, numbers: dict[TaggedElement, int], pages: list[int]) -> str:
     """Return a structure element's dictionary (table 323)."""
     tag = element.tag
     entries = [f"<< /Type /StructElem /S /{tag.role} /P {parent} 0 R"]
     if element.page >= 0:
         entries.append(f"/Pg {pages[element.page]} 0 R")
     kids = [
-        f"{numbers[kid]} 0 R" if isinstance(kid, Element) else _content(kid, element.page, pages)
+        f"{numbers[kid]} 0 R" if isinstance(kid, TaggedElement) else _content(kid, element.page, pages)
         for kid in element.kids()
     ]
     entries.append(f"/K [{' '.join(kids)}]")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
 
-__all__ = ["Division", "Divisions", "Found"]
+__all__ = ["Arrangement", "Division", "Divisions"]
 
 
 _PINWHEEL = 5
@@ -62,7 +62,7 @@ class Division(Struct, frozen=True):
         return bands(size, self.rows) if self.rows else pinwheel(size, self.strip)
 
 
-class Found(Struct, frozen=True):
+class Arrangement(Struct, frozen=True):
     """A division with a cell that goes on so many sheets.
 
     Attributes:

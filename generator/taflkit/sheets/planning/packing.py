@@ -28,7 +28,7 @@ from taflkit.sheets.planning.scale import (
     slots,
 )
 
-__all__ = ["Key", "Packer", "Parts", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
+__all__ = ["Key", "PackedParts", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
@@ -70,7 +70,7 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-class Parts(Struct, frozen=True):
+class PackedParts(Struct, frozen=True):
     """The parts to lay out beside the counters, which the packer has.
 
     Attributes:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import Parts, Shape, SheetLayout, Spot, micrometres, upright
+from taflkit.sheets.planning.packing import PackedParts, Shape, SheetLayout, Spot, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.sections import Growth, Measures, Section, edge_growth
 
@@ -97,12 +97,12 @@ def counter_shape(request: PlanRequest) -> Shape:
     return _scaled(request, 1, 2 if request.counters == "fold" else 1)
 
 
-def other_parts(request: PlanRequest) -> Parts:
+def other_parts(request: PlanRequest) -> PackedParts:
     """Return the cards and standing kings for the search, and whether there is a board."""
     card = _card_shape(request)
     cards = (upright(card),) * len(request.card_names)
     others = cards + (upright(_standee_shape(request)),) * len(request.standees)
-    return Parts(others, card if card == upright(card) else None, request.board)
+    return PackedParts(others, card if card == upright(card) else None, request.board)
 
 
 def _card_shape(request: PlanRequest) -> Shape:

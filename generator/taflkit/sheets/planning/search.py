@@ -14,8 +14,8 @@ from operator import attrgetter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.sheets.planning.divisions import Division, Divisions, Found
-from taflkit.sheets.planning.packing import Key, Packer, Parts, Shape
+from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
+from taflkit.sheets.planning.packing import Key, PackedParts, Packer, Shape
 
 __all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
 
@@ -35,7 +35,7 @@ _PIECES = 5  # on two sheets, divisions into more pieces gain nothing
 class Estimates:
     """Bounds of the plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: Parts, packer: Packer) -> None:
+    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer) -> None:
         """Take the board's divisions, what goes on the sheets, and the packer of the sheets."""
         self.cells = divisions.size**2 if parts.board else 0
         self.divisions = divisions
@@ -140,7 +140,7 @@ _NO_BOARD = Division(0, (), (), 0)
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: Parts, packer: Packer, sought: int, most: int) -> None:
+    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer, sought: int, most: int) -> None:
         """Prepare a search.
 
         Args:
@@ -158,12 +158,12 @@ class Search:
         self._most = most
         self._spent = 0
         self.estimates = Estimates(divisions, parts, packer)
-        self._largest: dict[int, Found | None] = {}
+        self._largest: dict[int, Arrangement | None] = {}
         self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried
         self._known: dict[tuple[int, tuple[int, int], int], list[Division]] = {}
 
-    def enough(self, name: str, sheets: range) -> Found | None:
+    def enough(self, name: str, sheets: range) -> Arrangement | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
 
         Sections that cannot be so large on any sheet are as large as they can be. Where no number of sheets gives
@@ -173,7 +173,7 @@ class Search:
             name: one of the names of sections.
             sheets: the numbers of sheets to try, the least first.
         """
-        known: dict[int, tuple[Found, Packer]] = {}
+        known: dict[int, tuple[Arrangement, Packer]] = {}
         sought = max(SMALLEST_CELL, min(self.sought, self.largest_alone(self.roomiest(name))))
         for least in (sought, SMALLEST_CELL):
             for count in sheets:
@@ -207,7 +207,7 @@ class Search:
             for division in self.into(pieces, cell, narrowest)
         )
 
-    def largest(self, name: str, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
+    def largest(self, name: str, sheets: int, least: int = SMALLEST_CELL) -> Arrangement | None:
         """Return the division of that name with the largest cell on so many sheets, then the shortest seam.
 
         Args:
@@ -225,7 +225,7 @@ class Search:
             return self._best(sheets, least)
         return self._climb(self.divisions.named(name), sheets, None, least)
 
-    def fewest(self, name: str, cell: int, sheets: range) -> Found | None:
+    def fewest(self, name: str, cell: int, sheets: range) -> Arrangement | None:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
 
         The planner's choice takes few sections: a sheet is worth two more than the fewest that go on any number of
@@ -261,7 +261,7 @@ class Search:
         best = self.largest_of_all(sheets[-1])
         return self._fewest("best", [best.division], cell, sheets) if best and best.cell >= cell else None
 
-    def largest_of_all(self, sheets: int) -> Found | None:
+    def largest_of_all(self, sheets: int) -> Arrangement | None:
         """Return the division with the largest cell on so many sheets, whatever its sections."""
         if sheets not in self._largest:
             self.renew()
@@ -270,7 +270,7 @@ class Search:
 
     def _fewest(
         self, name: str, divisions: list[Division], cell: int, sheets: range, first: list[Division] | None = None
-    ) -> Found | None:
+    ) -> Arrangement | None:
         """Return the first of some divisions that goes on the fewest sheets.
 
         Args:
@@ -288,7 +288,7 @@ class Search:
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
         some = divisions if first is None else first
         tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
-        sure = next((Found(division, cell, keys) for division, keys in tried if keys is not None), None)
+        sure = next((Arrangement(division, cell, keys) for division, keys in tried if keys is not None), None)
         if sure is None:
             return None
         if first is not None:
@@ -299,15 +299,15 @@ class Search:
             for division in divisions:
                 keys = self._pack(division, cell, count)
                 if keys is not None:
-                    return Found(division, cell, keys)
+                    return Arrangement(division, cell, keys)
         return sure
 
-    def fewer_sheets(self, found: Found) -> Found:
+    def fewer_sheets(self, found: Arrangement) -> Arrangement:
         """Return the same division and cell on fewer sheets, if it goes."""
         for sheets in range(1, len(found.keys)):
             keys = self._pack(found.division, found.cell, sheets)
             if keys is not None:
-                return Found(found.division, found.cell, keys)
+                return Arrangement(found.division, found.cell, keys)
         return found
 
     def roomiest(self, name: str) -> Division:
@@ -320,7 +320,7 @@ class Search:
         """Return the largest cell in micrometres with which each section fits a sheet of its own."""
         return min(map(self.estimates.largest_of, division.shapes)) // STEP * STEP
 
-    def _auto(self, sheets: int) -> Found | None:
+    def _auto(self, sheets: int) -> Arrangement | None:
         """Take few sections that are no strips, or narrower ones if there is no other way."""
         for narrowest in self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets))):
             found = self._worthwhile(sheets, narrowest)
@@ -328,7 +328,7 @@ class Search:
                 return found
         return None
 
-    def _worthwhile(self, sheets: int, narrowest: int) -> Found | None:
+    def _worthwhile(self, sheets: int, narrowest: int) -> Arrangement | None:
         """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
         chosen, least, ceiling = None, SMALLEST_CELL, self.estimates.ceiling(sheets)
         for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
@@ -340,7 +340,7 @@ class Search:
                 least = -(-chosen.cell * _WORTH // (100 * STEP)) * STEP
         return chosen
 
-    def _bargain(self, best: Found, sheets: int, narrowest: int, least: int) -> Found:
+    def _bargain(self, best: Arrangement, sheets: int, narrowest: int, least: int) -> Arrangement:
         """Return the division into as many pieces that gives most for its seam.
 
         Half the seam is worth 3 or 5 % of the cell. More is not given up, and a cell that is as large as sought not for
@@ -360,7 +360,7 @@ class Search:
             cell = -(-max(near, worth) // STEP) * STEP
             keys = self._pack(division, cell, sheets) if cell <= ceiling else None
             if keys is not None:
-                chosen = self._widen(Found(division, cell, keys), sheets, ceiling)
+                chosen = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
         return chosen
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
@@ -393,7 +393,7 @@ class Search:
         self._begin_anew("best")
         return self._best(sheets, cell + STEP) is not None
 
-    def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Found | None:
+    def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Arrangement | None:
         """Return the division with the largest cell, which is at least so large; the named ones are tried first."""
         named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
         best, end = None, self.packer.end
@@ -417,8 +417,8 @@ class Search:
         return min(3 * sheets, _MOST_SECTIONS)
 
     def _climb(
-        self, divisions: Iterable[Division], sheets: int, best: Found | None, least: int = SMALLEST_CELL
-    ) -> Found | None:
+        self, divisions: Iterable[Division], sheets: int, best: Arrangement | None, least: int = SMALLEST_CELL
+    ) -> Arrangement | None:
         """Return the best of the division found already and of these, each with its largest cell, at least so large."""
         ceiling = self.estimates.ceiling(sheets)
         for division in divisions:
@@ -429,10 +429,10 @@ class Search:
                 continue
             keys = self._pack(division, cell, sheets)
             if keys is not None:
-                best = self._widen(Found(division, cell, keys), sheets, ceiling)
+                best = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
         return best
 
-    def _widen(self, found: Found, sheets: int, ceiling: int) -> Found:
+    def _widen(self, found: Arrangement, sheets: int, ceiling: int) -> Arrangement:
         """Return the same division with its largest cell: by halving the interval to the largest of its sections."""
         # many divisions have just that, so it is tried first
         cell = min(ceiling, self.largest_alone(found.division))
@@ -442,7 +442,7 @@ class Search:
             if keys is None:
                 beyond = cell
             else:
-                found = Found(found.division, cell, keys)
+                found = Arrangement(found.division, cell, keys)
             cell = (found.cell + beyond) // (2 * STEP) * STEP
         return found
 
@@ -497,10 +497,10 @@ class _Tidy(Struct, frozen=True):
     """A way to lay the cards, and the packer that found it."""
 
     packer: Packer
-    found: Found
+    found: Arrangement
 
 
-def tidied(search: Search, found: Found) -> Found:
+def tidied(search: Search, found: Arrangement) -> Arrangement:
     """Return the same cell on as few sheets with the cards upright in a block, as far as that goes.
 
     If the division does not allow it, another one into as many sections of no more seam may. After that the cards are
@@ -523,7 +523,7 @@ def tidied(search: Search, found: Found) -> Found:
     return tidy.found
 
 
-def _upright(search: Search, found: Found, card: Shape, blocks: list[_Block]) -> _Tidy | None:
+def _upright(search: Search, found: Arrangement, card: Shape, blocks: list[_Block]) -> _Tidy | None:
     """Return the first division with the cards upright in a block: the one that was found, or one as good."""
     end = search.packer.nodes + _ALL_NODES
     for division in (found.division, *_as_good(search, found)):
@@ -536,7 +536,7 @@ def _upright(search: Search, found: Found, card: Shape, blocks: list[_Block]) ->
     return None
 
 
-def _as_good(search: Search, found: Found) -> list[Division]:
+def _as_good(search: Search, found: Arrangement) -> list[Division]:
     """Return the other divisions into as many sections, no narrower and of no more seam."""
     division, cell = found.division, found.cell
     if not division.rows:
@@ -546,7 +546,7 @@ def _as_good(search: Search, found: Found) -> list[Division]:
     return [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
 
 
-def _fairly_tidy(search: Search, found: Found, card: Shape, blocks: list[_Block]) -> _Tidy | None:
+def _fairly_tidy(search: Search, found: Arrangement, card: Shape, blocks: list[_Block]) -> _Tidy | None:
     """Return the division with the cards upright on one sheet, else in a block that lies, else upright on several."""
     apart = with_cards(search, found, card, None, fixed=True)
     if apart is not None and sum(card in key for key in apart.found.keys) == 1:
@@ -555,7 +555,7 @@ def _fairly_tidy(search: Search, found: Found, card: Shape, blocks: list[_Block]
     return next((tidy for tidy in lying if tidy is not None), apart)
 
 
-def with_cards(search: Search, found: Found, card: Shape, block: _Block | None, *, fixed: bool) -> _Tidy | None:
+def with_cards(search: Search, found: Arrangement, card: Shape, block: _Block | None, *, fixed: bool) -> _Tidy | None:
     """Pack a division with the cards laid in one way, and return it with its packer, if it goes.
 
     Args:
