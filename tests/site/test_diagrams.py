@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.site.visitor import Desk, answered
-from taflkit.site.visitor.boards import boards_of
+from taflkit.site.visitor.diagrams import boards_of
 
 CATALOG = Catalog()
 GAME = ("d2-e2", "c4-c5", "f4-f5", "c5-a5", "d6-a6xa5", "d5-a5xa6")

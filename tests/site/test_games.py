@@ -19,9 +19,8 @@ from taflkit.figures import flag_values, write_value
 from taflkit.resources import templates_folder
 from taflkit.site.visitor import answered
 from taflkit.site.visitor.desk import Desk
-from taflkit.site.visitor.games import begin, kit_problems, own_game, write
-from taflkit.site.visitor.own_forms import corner_squares
-from taflkit.site.visitor.own_words import Idle
+from taflkit.site.visitor.forms import corner_squares
+from taflkit.site.visitor.games import Idle, begin, kit_problems, own_game, write
 from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
 from taflkit.typesetting.lines import unmarked
 

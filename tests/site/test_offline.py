@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from taflkit.catalog import Catalog
-from taflkit.site.offline import service_worker
 from taflkit.site.page import Site
-from taflkit.site.runtime import MANIFEST
+from taflkit.site.runtime import MANIFEST, service_worker
 
 DIGESTS = {"index.html": "1", "kit/index.html": "2", "games/brandub/index.html": "3", "assets/desk.js": "4"}
 

@@ -28,7 +28,7 @@ from taflkit.cli.writing import write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit
 from taflkit.render.pdf import to_pdf
-from taflkit.site.jobs import job_inputs
+from taflkit.site.build import job_inputs
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, KitJob, Site
 

@@ -25,13 +25,12 @@ from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import home, maker, rulesets
 from taflkit.site.build import site_files, site_pages
 from taflkit.site.changes import Change, ChangesText
-from taflkit.site.gallery import AGES, LEVELS, age_of, level_of
 from taflkit.site.games import jobs, make_game
+from taflkit.site.home import AGES, LEVELS, age_of, level_of
 from taflkit.site.page import Site
-from taflkit.site.prose import to_html
 from taflkit.site.rulesets import books
-from taflkit.site.tongues import site_words, translated_words
-from taflkit.site.writing import Writer, place_of, read_words
+from taflkit.site.words import site_words, translated_words
+from taflkit.site.writing import Writer, place_of, read_words, to_html
 from taflkit.tafl import Side, parse_picture, parse_position
 from taflkit.typesetting.lines import unmarked
 

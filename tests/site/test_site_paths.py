@@ -15,7 +15,7 @@ from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.site import jobs, kits
+from taflkit.site import build, kits
 from taflkit.site.page import Site, is_inside
 from taflkit.site.runtime import files, program_digest
 
@@ -48,7 +48,7 @@ def test_a_runtime_with_such_a_path_is_refused(tmp_path: Path) -> None:
     (tmp_path / "evil").write_bytes(b"")
     runtime = tmp_path / "runtime"
     runtime.mkdir()
-    program = program_digest(Path(jobs.__file__).resolve().parent.parent, templates_folder())
+    program = program_digest(Path(build.__file__).resolve().parent.parent, templates_folder())
     table = {"maker": "", "program": program, "pyodide": "", "lock": {}, "digests": {"../evil": ""}, "parts": []}
     (runtime / "runtime.json").write_text(json.dumps(table), encoding="utf-8")
     with pytest.raises(TaflkitError, match="lies outside it"):
@@ -74,9 +74,9 @@ def test_kits_are_made_again_when_what_makes_their_pictures_changes(
 ) -> None:
     site = Site(Catalog(), ("brandub",))
     made = list(kits.jobs(site))
-    before = jobs.job_inputs(site, made)
+    before = build.job_inputs(site, made)
     other = tmp_path / "kits.py"
     other.write_text(Path(kits.__file__).read_text(encoding="utf-8") + "# other", encoding="utf-8")
     monkeypatch.setattr(kits, "__file__", str(other))
-    after = jobs.job_inputs(site, made)
+    after = build.job_inputs(site, made)
     assert all(before[job] != after[job] for job in made)

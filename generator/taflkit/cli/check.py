@@ -77,7 +77,7 @@ def _say_languages(game: GameTemplates, language: str | None) -> None:
 
 def _site_counts(game: GameTemplates, language: str) -> dict[str, tuple[int, int]]:
     """Return how many words the site has in a language and lacks, by file; none where nobody has begun with them."""
-    from taflkit.site.tongues import FOLDER, translated_words
+    from taflkit.site.words import FOLDER, translated_words
 
     shipped = game.lender is None
     folder = None if shipped else game.sources[0].where

@@ -109,7 +109,7 @@ def _start_language(code: str, game: str, output: Path) -> None:
     from taflkit.catalog.language_starts import language_start, stale_lines, started_file
     from taflkit.catalog.sources import Source
     from taflkit.resources import DEFAULT_LANGUAGE
-    from taflkit.site.tongues import FOLDER, translated_words
+    from taflkit.site.words import FOLDER, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")

@@ -31,7 +31,7 @@ from taflkit.site.choices import KITS
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
 
-    from taflkit.site.jobs import Job
+    from taflkit.site.build import Job
     from taflkit.site.page import Site
 
 __all__ = ["site"]
@@ -183,8 +183,7 @@ def _runtime(value: str | None) -> Path | None:
 
 def _make(wanted: Site, folder: Path) -> None:
     """Make what changed of a site, and write it: all of it or nothing."""
-    from taflkit.site.build import site_files
-    from taflkit.site.jobs import job_inputs, site_jobs
+    from taflkit.site.build import job_inputs, site_files, site_jobs
 
     refuse_place(folder / "index.html")
     kept = read_record(folder)
@@ -246,7 +245,7 @@ def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, byt
 
 def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes] | str:
     """Do one job, in a process of its own; problems come back as text."""
-    from taflkit.site.jobs import do_job
+    from taflkit.site.build import do_job
     from taflkit.site.page import Site
 
     try:

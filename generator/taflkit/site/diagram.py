@@ -10,9 +10,9 @@ from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
 from taflkit.kit.options import CHOICES, DEFAULTS, DOTS, WIDE
 from taflkit.limits import CAPTION, DPI, PIXELS, WIDTH
 from taflkit.render.svg import to_svg
-from taflkit.site.board import board_labels
 from taflkit.site.page import Made, Page, Site, place_in
-from taflkit.site.visitor.boards import boards_of
+from taflkit.site.pictures import board_labels
+from taflkit.site.visitor.diagrams import boards_of
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Position
 

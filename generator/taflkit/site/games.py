@@ -12,14 +12,12 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, Witness, changed_starts, differences
-from taflkit.site.figures import Pictured, picture
-from taflkit.site.gallery import card_of
-from taflkit.site.linked_data import game_data
+from taflkit.site.home import card_of
 from taflkit.site.page import GameJob, Page, Site, place_in
-from taflkit.site.prose import to_html
+from taflkit.site.pictures import Pictured, board_picture, picture, start_line, start_toml
 from taflkit.site.rulesets import book_words, downloads, paragraphs_of
-from taflkit.site.starts import board_picture, start_line, start_toml
-from taflkit.site.writing import Writer, read_words
+from taflkit.site.search_engines import game_data
+from taflkit.site.writing import Writer, read_words, to_html
 from taflkit.tafl import Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.letters import begun

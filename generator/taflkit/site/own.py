@@ -14,8 +14,8 @@ from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.limits import FILE
 from taflkit.resources import DEFAULT_GAME
-from taflkit.site.board import board_labels, pictures_of
 from taflkit.site.page import Page, Site, place_in
+from taflkit.site.pictures import board_labels, pictures_of
 from taflkit.site.visitor.desk import Desk
 from taflkit.site.visitor.games import begin
 from taflkit.site.writing import read_words

@@ -13,13 +13,11 @@ from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS
-from taflkit.site.figures import Pictured, picture
 from taflkit.site.kits import kit_jobs
-from taflkit.site.linked_data import ruleset_data
 from taflkit.site.page import Made, Page, Site, place_in
-from taflkit.site.prose import to_html
-from taflkit.site.starts import start_line, start_toml
-from taflkit.site.writing import read_words
+from taflkit.site.pictures import Pictured, picture, start_line, start_toml
+from taflkit.site.search_engines import ruleset_data
+from taflkit.site.writing import read_words, to_html
 from taflkit.tafl import Side
 from taflkit.words.booklet import SectionText
 from taflkit.words.phrases import fill

@@ -1,9 +1,13 @@
-"""The runtime: the folder of what runs Python in a visitor's browser, which scripts/site/make_runtime.py makes."""
+"""The runtime: the folder of what runs Python in a visitor's browser, and the service worker that keeps it there.
+
+The folder is made by scripts/site/make_runtime.py.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +15,21 @@ import msgspec
 from msgspec import Struct
 
 from taflkit.errors import TaflkitError, shown
-from taflkit.reading import is_file, read_bytes
-from taflkit.site.page import Made, Site, is_inside
+from taflkit.reading import is_file, read_bytes, read_text
+from taflkit.site.page import Made, Site, is_inside, place_in
 
-__all__ = ["MANIFEST", "Part", "Runtime", "check_runtime", "files", "parts", "program_digest", "read_runtime"]
+__all__ = [
+    "MANIFEST",
+    "Part",
+    "Runtime",
+    "check_runtime",
+    "files",
+    "parts",
+    "program_digest",
+    "read_runtime",
+    "service_worker",
+]
+
 
 MANIFEST = "runtime.json"
 """The file that names the others, with the digest of each."""
@@ -129,3 +144,44 @@ def files(site: Site) -> Iterator[Made]:
             raise TaflkitError(f"{shown(file)} is not as it was made; {_AGAIN}", choice="runtime")
         yield Made(f"runtime/{path}", content)
     yield Made(f"runtime/{MANIFEST}", read_bytes(site.runtime / MANIFEST, MANIFEST))
+
+
+_FOLDER = "runtime/"
+_PAGES = ("index.html", "kit/index.html", "own/index.html", "diagram/index.html")
+"""The pages that are kept from the start; others are when they are visited."""
+
+
+def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made:
+    """Return the service worker of a site that has a runtime. It is another when anything of the site is.
+
+    Args:
+        site: the site.
+        folder: its runtime's.
+        digests: of all its files but the ready kits, by their paths.
+
+    Raises:
+        TaflkitError: the runtime cannot be read.
+    """
+    runtime = read_runtime(folder)
+    # the worker asks for these two with their digests; licences are for who reads them
+    parts = {path: f"?{digest}" if path.endswith(".pack") else "" for path, digest in runtime.digests.items()}
+    pages = (place_in(site, language, page) for language in site.languages for page in _PAGES)
+    told = {
+        "version": _digest(digests),
+        "runtime": _digest(runtime.digests),
+        "first": sorted(
+            [
+                f"{_FOLDER}{MANIFEST}",
+                *(page for page in pages if page in digests),
+                *(path for path in digests if path.startswith("assets/")),
+            ]
+        ),
+        "parts": sorted(f"{_FOLDER}{path}{asked}" for path, asked in parts.items() if not path.startswith("licences/")),
+    }
+    file = site.catalog.templates / "site" / "sw.js"
+    return Made("sw.js", f"const SITE = {json.dumps(told, indent=1)};\n\n{read_text(file, file.name)}".encode())
+
+
+def _digest(digests: Mapping[str, str]) -> str:
+    told = "".join(f"{path}\0{digest}\0" for path, digest in sorted(digests.items()))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]

@@ -8,16 +8,18 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.page import Page, Site, place_in
-from taflkit.site.tongues import site_words
+from taflkit.site.words import site_words
+from taflkit.typesetting.prose import marked_runs
 from taflkit.words.phrases import Words
 from taflkit.words.table import Language
 
-__all__ = ["Writer", "grammar", "place_of", "read_words", "tongue"]
+__all__ = ["Writer", "grammar", "place_of", "read_words", "to_html", "tongue"]
 
 
 _PLACES = {
@@ -118,3 +120,19 @@ class Writer(Struct, frozen=True, dict=True):
 def _folder_of(place: str) -> str:
     """Return the path of a page as its address ends: a folder's own page is the folder."""
     return place.removesuffix("index.html")
+
+
+def to_html(text: str) -> Markup:
+    """Return a text with its marked words in italics, all else escaped.
+
+    >>> to_html("in Irish *ga:brandub* & more")
+    Markup('in Irish <i lang="ga">brandub</i> &amp; more')
+    """
+    return Markup("").join(_run(*run) for run in marked_runs(text))
+
+
+def _run(words: str, marked: bool, language: str) -> Markup:
+    if not marked:
+        return escape(words)
+    named = Markup(' lang="{}"').format(language) if language else ""
+    return Markup("<i{}>{}</i>").format(named, words)

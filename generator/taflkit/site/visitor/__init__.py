@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
-from taflkit.site.visitor import boards, diagrams, games, kits
+from taflkit.site.visitor import diagrams, games, kits
 from taflkit.site.visitor.desk import Answer, Desk
 
 __all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
@@ -30,7 +30,7 @@ def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
 ASKS: Mapping[str, Ask] = MappingProxyType(
     {
         "begin": games.begin,
-        "boards": boards.boards,
+        "boards": diagrams.boards,
         "diagram": diagrams.draw,
         "game": games.game,
         "games": _games,

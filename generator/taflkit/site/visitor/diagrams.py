@@ -1,14 +1,15 @@
-"""What the page of diagrams asks: a game played move by move, where a piece can go, and the diagram as a file."""
+"""What the page of diagrams needs: boards, a game played move by move, where a piece can go, the diagram as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, Self
 
 from msgspec import Struct, convert
 
 from taflkit.catalog import GameTemplates, Ruleset
+from taflkit.drawing.look import Face
 from taflkit.errors import IllegalMove, TaflkitError, about, shown
 from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
 from taflkit.kit.diagrams import DiagramSpec, build_diagram
@@ -18,13 +19,13 @@ from taflkit.render.pdf import drawing_to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
 from taflkit.site.visitor.desk import Answer, Desk, spoken
-from taflkit.tafl import Game, Move, Position, Refusal, Square, Variant, write_position, write_turn
+from taflkit.tafl import Game, Move, Piece, Position, Refusal, Square, Variant, write_position, write_turn
 from taflkit.tafl.records import parse_game
 from taflkit.words.alternatives import in_words, judge, reason_in_words
 from taflkit.words.letters import begun
 from taflkit.words.texts import Texts
 
-__all__ = ["draw", "moves", "play", "read"]
+__all__ = ["boards", "boards_of", "draw", "mark_picture", "moves", "picture_paths", "piece_picture", "play", "read"]
 
 
 class _Own(Struct, frozen=True):
@@ -300,3 +301,77 @@ def _worded(texts: Texts) -> Iterator[None]:
     except TaflkitError as error:
         line = in_words(error, texts.alternatives) if isinstance(error, IllegalMove) else str(error)
         raise TaflkitError(f"{shown(error.given)}: {line}" if error.given else line, choice=error.choice) from None
+
+
+_FOLDER = "assets/pieces"
+"""The folder of the pictures of pieces, below the site's."""
+
+
+class _BoardsWish(Struct, frozen=True):
+    """Whose boards, in which language, and the way from the page to the site's folder."""
+
+    own: _Own
+    root: str
+    language: str = DEFAULT_LANGUAGE
+
+
+def boards(desk: Desk, wish: dict[str, Any]) -> Answer:
+    """Answer with the boards of a game of the visitor's own."""
+    asked = convert(wish, _BoardsWish)
+    game = desk.catalog.game(desk.own(asked.own.name, asked.own.text))
+    return Answer(boards_of(game, asked.language, asked.root))
+
+
+def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any]:
+    """Return a game with its rulesets and the board of each.
+
+    Args:
+        game: the game.
+        language: of the page; titles are in it if the game has words in it.
+        root: the way to the site's folder, such as "../".
+
+    Raises:
+        TaflkitError: a file of the game has a problem.
+    """
+    game = spoken(game, language)
+    untitled = game.booklet().untitled
+    return {
+        "title": game.title,
+        "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],
+    }
+
+
+def picture_paths(face: Face) -> dict[str, str]:
+    """Return the paths of a face's pictures: of the pieces by their letters, of the throne and of the corners."""
+    pieces = {piece.value: piece_picture(piece, getattr(face, piece.name.lower())) for piece in Piece}
+    return pieces | {kind: mark_picture(kind, getattr(face, kind)) for kind in ("throne", "corner")}
+
+
+def piece_picture(piece: Piece, device: str) -> str:
+    """Return the path of the picture of a kind of piece with a device, below the site's folder."""
+    return f"{_FOLDER}/{piece.name.lower()}-{device}.svg"
+
+
+def mark_picture(kind: str, ornament: str) -> str:
+    """Return the path of the picture of the ornament of a "throne" or a "corner", below the site's folder."""
+    return f"{_FOLDER}/{kind}-{ornament}.svg"
+
+
+def _ruleset(game: GameTemplates, ruleset: Ruleset, untitled: str, root: str) -> Mapping[str, Any]:
+    """Return a ruleset with its board."""
+    variant = game.variant(ruleset)
+    layout = variant.layout
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title or untitled,
+        "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+        "first": variant.first_move.value,
+        "board": {
+            "size": layout.size,
+            "start": layout.picture.split(),
+            "throne": str(layout.throne) if layout.throne_marked else "",
+            "corners": list(map(str, layout.corners)),
+            "surface": variant.rules.surface,
+            "pieces": {name: f"{root}{path}" for name, path in picture_paths(ruleset.face).items()},
+        },
+    }

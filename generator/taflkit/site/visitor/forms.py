@@ -25,7 +25,8 @@ from taflkit.tafl.sanity import without_throne
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
-__all__ = ["HOUSE", "Form", "Kept", "corner_squares", "form_of", "kept_of", "read_form", "start_text", "written"]
+__all__ = ["Form", "corner_squares", "form_of", "kept_of", "read_form", "start_text", "written"]
+
 
 HOUSE = "house"
 """The name of the ruleset that the form writes where a text has none."""

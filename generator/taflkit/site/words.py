@@ -18,6 +18,7 @@ from taflkit.site.form import form_names
 
 __all__ = ["FOLDER", "site_words", "translated_words"]
 
+
 FOLDER = "site"
 """The folder of the site's words, below the templates and below a translation that is being written."""
 

@@ -1,18 +1,20 @@
-"""What a page says to search engines: a game and its rules as schema.org names them, in JSON-LD."""
+"""What search engines read: games and their rules as schema.org names them, and the map of the site."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from xml.etree import ElementTree
 
 from markupsafe import Markup
 
 from taflkit import LICENCE
 from taflkit.catalog.book import Book
-from taflkit.site.page import Site, place_in
+from taflkit.site.page import Made, Site, place_in
 
-__all__ = ["game_data", "ruleset_data"]
+__all__ = ["game_data", "ruleset_data", "sitemap"]
+
 
 _CONTEXT = "https://schema.org"
 _PLAYERS = 2
@@ -60,3 +62,25 @@ def _script(data: Mapping[str, Any]) -> Markup:
     """Return data as the content of a script, which no text in it can end."""
     text = json.dumps(data, ensure_ascii=False, indent=1)
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
+
+
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_INDEX = "index.html"
+
+
+def sitemap(site: Site, paths: Iterable[str]) -> Iterator[Made]:
+    """Yield the map of a site, if its address is known.
+
+    Args:
+        site: the site.
+        paths: of all its pages below its folder.
+    """
+    if not site.base_url:
+        return
+    urls = ElementTree.Element("urlset", {"xmlns": _SITEMAP})
+    for path in sorted(paths):
+        place = ElementTree.SubElement(ElementTree.SubElement(urls, "url"), "loc")
+        place.text = f"{site.base_url}{path.removesuffix(_INDEX)}"
+    ElementTree.indent(urls)
+    text = ElementTree.tostring(urls, encoding="unicode")
+    yield Made("sitemap.xml", f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode())
