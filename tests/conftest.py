@@ -1,8 +1,10 @@
-"""How the tests are run: how many examples hypothesis tries, and which tests come first."""
+"""How the tests are run: how many examples hypothesis tries, which tests come first, and what is compiled once."""
 
 from __future__ import annotations
 
 import gc
+import os
+import sys
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,10 @@ settings.register_profile("full", max_examples=60, deadline=None)
 settings.register_profile("quick", max_examples=6, deadline=None)
 settings.load_profile("quick")
 
+# each worker and each command that a test starts would else compile the same modules anew
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # fonts, games and figures are kept for all tests: to look through them at every turn takes a tenth of the time
 gc.set_threshold(200_000, 20, 100)
 
@@ -19,3 +25,9 @@ gc.set_threshold(200_000, 20, 100)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest first: their files are whole, so that each fixture is made once."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves, which live to the end, out of every search for garbage."""
+    gc.collect()
+    gc.freeze()

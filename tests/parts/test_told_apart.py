@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import combinations, product
 from math import hypot, sqrt
@@ -77,10 +77,15 @@ def lights(picture: bytes, eyes: str) -> tuple[float, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def lit(piece: Piece, choice: Choice, eyes: str, diameter: float, face: Face) -> Picture:
+    """Return how light a piece looks to eyes, 64 pixels wide: a piece is of two pairs."""
+    return lights(image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes(), eyes)
+
+
 def alike(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
-    pictures = (image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes() for piece in pair)
-    first, second = (lights(picture, eyes) for picture in pictures)
+    first, second = (lit(piece, choice, eyes, diameter, face) for piece in pair)
     size = round(sqrt(len(first)))
     ring, disc = within(size, RIM, EDGE), within(size, 0.0, RIM)
     outline, pattern = (correlation([first[i] for i in part], [second[i] for i in part]) for part in (ring, disc))

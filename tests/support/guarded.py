@@ -5,6 +5,7 @@ The server is a process of its own, without threads, so that it can be forked; i
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -64,6 +65,8 @@ class Guarded:
 
     def __init__(self) -> None:
         environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'generator'}{os.pathsep}{ROOT / 'tests'}"}
+        # what a run writes is watched: no bytecode
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
         self._server = subprocess.Popen(
             [sys.executable, "-m", "support.guarded"],
             stdin=subprocess.PIPE,
@@ -116,6 +119,9 @@ def _warm() -> None:
     """Import what a run needs and read the fonts, which no run is then blamed for."""
     kit = build_kit(catalog(), KitSpec())
     to_pdf(kit.documents[""], kit.paints, store=catalog().store)
+    # a search for garbage in a child would copy every page of memory that it looks at
+    gc.collect()
+    gc.freeze()
 
 
 def _run(arguments: list[str], folder: str) -> None:

