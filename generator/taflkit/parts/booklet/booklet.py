@@ -371,7 +371,7 @@ def _pages(
     columns = _columns(Forms(words, copy, found.setting, look, typesetter), found)
     title = title_text(book.title)
     left, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
-    whole = Tag("PlacedForm", bookmark=title)
+    whole = Tag("Part", bookmark=title)
     drawings = [_cover(words, look, page, typesetter, whole)]
     for number, shapes in enumerate(columns, 2):
         body = Group(shapes, translate(left, top), layer=Layer.ART, tag=whole)
