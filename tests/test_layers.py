@@ -212,6 +212,50 @@ def test_an_allowed_import_is_let_through(source: str, path: str) -> None:
     assert offences(source, path) == []
 
 
+def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Return the sets of modules each of which leads to all the others, by what each one imports."""
+
+    def reached(begin: str) -> set[str]:
+        seen, front = set[str](), [begin]
+        while front:
+            new = imports.get(front.pop(), set()) - seen
+            seen |= new
+            front += new
+        return seen
+
+    within = {name: reached(name) for name in imports}
+    return {
+        frozenset(other for other in within[name] if name in within.get(other, ()))
+        for name in imports
+        if name in within[name]
+    }
+
+
+def imports_inside() -> dict[str, set[str]]:
+    """Return what each module imports of ours, wherever it does so, for types alone too."""
+    names = {
+        f"taflkit.{path.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__"): path for path in MODULES
+    }
+    found: dict[str, set[str]] = {}
+    for name, path in names.items():
+        module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
+        of_ours = [each for _, each in imported((PACKAGE / path).read_text(encoding="utf-8"), module)]
+        found[name] = {each if each in names else each.rpartition(".")[0] for each in of_ours} & names.keys() - {name}
+    return found
+
+
+# the titles of a game in another language are still read with the game
+LEFT = {"taflkit.catalog.games", "taflkit.catalog.languages"}
+
+
+def test_modules_do_not_import_one_another_in_a_circle() -> None:
+    assert circles(imports_inside()) == {frozenset(LEFT)}
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == {frozenset("bc")}
+
+
 def test_no_python_stands_in_the_templates() -> None:
     templates = ROOT / "templates"
     assert any(templates.rglob("*.toml"))

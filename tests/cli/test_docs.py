@@ -27,7 +27,8 @@ from taflkit.cli.build import build
 from taflkit.cli.diagram import diagram
 from taflkit.cli.export import export
 from taflkit.cli.figures import figures
-from taflkit.cli.options import TURNED, catalog
+from taflkit.cli.known import catalog
+from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
 from taflkit.cli.serving import POLICY, TYPES
 from taflkit.cli.site import site

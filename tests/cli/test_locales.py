@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from support.shipped import catalog
 from support.translated import write_language
 from taflkit.cli import main
-from taflkit.cli.locales import locale_codes, own_language
+from taflkit.cli.options import locale_codes, own_language
 
 
 def run(*args: str) -> Result:

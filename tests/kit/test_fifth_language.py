@@ -22,7 +22,7 @@ from taflkit.catalog.book import read_book
 from taflkit.drawing.shapes import Document
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import PARTS, READER, KitSpec
-from taflkit.kit.printer_tests import printer_test
+from taflkit.kit.printers import printer_test
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import templates_folder
 

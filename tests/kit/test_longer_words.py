@@ -18,7 +18,7 @@ from taflkit.catalog import Catalog
 from taflkit.errors import DoesNotFit
 from taflkit.kit.build import Kit, build_kit
 from taflkit.kit.options import KitSpec
-from taflkit.kit.printer_tests import printer_test
+from taflkit.kit.printers import printer_test
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import templates_folder
 

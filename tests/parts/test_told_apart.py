@@ -13,11 +13,21 @@ from msgspec.structs import replace
 from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
-from taflkit.drawing.eyes import EYES, ciede2000, difference, lightness, seen
 from taflkit.drawing.look import DEVICES, Face, Look, Theme
 from taflkit.drawing.paints import Colour, Paints
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
-from taflkit.kit.telling_apart import ALIKE, IN_FIGURES, SMALLEST, correlation, within
+from taflkit.kit.telling_apart import (
+    ALIKE,
+    EYES,
+    IN_FIGURES,
+    SMALLEST,
+    ciede2000,
+    correlation,
+    difference,
+    lightness,
+    seen,
+    within,
+)
 from taflkit.parts.counters.counters import draw_counter, draw_piece
 from taflkit.render.png import to_png
 from taflkit.tafl import Piece

@@ -23,7 +23,7 @@ from click.testing import CliRunner, Result
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.cli.serving import POLICY, open_server
-from taflkit.cli.site_record import RECORD, read_record
+from taflkit.cli.site import RECORD, read_record
 from taflkit.cli.writing import write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from taflkit.cli import main
-from taflkit.cli.site_record import RECORD, read_record
+from taflkit.cli.site import RECORD, read_record
 
 ONE = ("--games", "parlett", "--kits", "none")
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from taflkit.cli import main
-from taflkit.kit.printer_tests import printer_test
+from taflkit.kit.printers import printer_test
 from taflkit.render.pdf import to_pdf
 from taflkit.site.visitor import Desk, answered
 

@@ -11,7 +11,7 @@ from babel import Locale
 
 from support import ROOT
 from taflkit.resources import templates_folder
-from taflkit.words.plurals import CATEGORIES, plurals_of
+from taflkit.words.forms import CATEGORIES, plurals_of
 
 FILE = templates_folder() / "plurals.toml"
 RULES = tomllib.loads(FILE.read_text(encoding="utf-8"))["rule"]

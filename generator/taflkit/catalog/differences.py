@@ -1,8 +1,4 @@
-"""For a flag in which two rulesets differ, a position that shows it.
-
-The positions are found by the engine: first among those of the game's own figures and proofs, which were made to show
-one rule each, then among random ones. Each is reduced to the fewest pieces that still show the difference.
-"""
+"""The sentences that another ruleset changes, the flags and the reasons that differ, and the starts."""
 
 from __future__ import annotations
 

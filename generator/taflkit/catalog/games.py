@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from msgspec import Struct, structs
 
-from taflkit.catalog.boards import BoardTable, make_board
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.faces import make_face
 from taflkit.catalog.grammar import PROSE, speak, strange_variants
 from taflkit.catalog.languages import ENGLISH, Spoken, checked_languages, lacking_files, table_in, translate_game
-from taflkit.catalog.names import title_problem, twin_problems
-from taflkit.catalog.rulesets import Ruleset, make_ruleset, ordered, ruleset_problems
-from taflkit.catalog.scripts import load_figures, load_proofs
+from taflkit.catalog.names import name_problem, title_problem, twin_problems
+from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.catalog.texts import read_texts, wrong_texts
 from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
+from taflkit.limits import FIGURES, PROOFS
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
@@ -27,6 +25,61 @@ from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import Texts
 
 __all__ = ["GameTemplates", "load_game", "survey"]
+
+
+def load_figures(
+    sources: Sequence[Source], problems: list[TaflkitError]
+) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read the scripts of the figures; a game's own takes the place of a shared one of the same name.
+
+    Args:
+        sources: the game's own first.
+        problems: those found are put behind these.
+
+    Returns:
+        The scripts and their files by the figures' names, as far as they can be read.
+    """
+    scripts: dict[str, FigureScript] = {}
+    files: dict[str, str] = {}
+    for source in reversed(sources):
+        with gathered(problems):
+            for name in source.names("figures"):
+                with gathered(problems):
+                    table, files[name] = source.required(f"figures/{name}")
+                    scripts[name] = convert(table, FigureScript, files[name])
+    problems += (TemplateError(files[name], "", f"the figure {name} {why}") for name, why in twin_problems(scripts))
+    if len(scripts) > FIGURES:
+        why = f"has {len(scripts)} figures with those that it shares, and {FIGURES} are the most"
+        problems.append(TemplateError(shown_name(sources[0].where), "figures", why))
+    return dict(sorted(scripts.items())), files
+
+
+def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
+    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shared one.
+
+    Args:
+        sources: the game's own first.
+
+    Returns:
+        The scripts and their files by the proofs' names.
+
+    Raises:
+        TemplateError: a problem in a file, with file and key.
+    """
+    scripts: dict[str, FigureScript] = {}
+    files: dict[str, str] = {}
+    for source in reversed(sources):
+        found = source.table("proofs")
+        if found is not None:
+            table, file = found
+            refuse(TemplateError(file, name, why) for name in table if (why := name_problem("proof", name)))
+            scripts |= convert(table, dict[str, FigureScript], file)
+            files |= dict.fromkeys(table, file)
+    if len(scripts) > PROOFS:
+        why = f"has {len(scripts)} proofs with those that it shares, and {PROOFS} are the most"
+        raise TemplateError(shown_name(sources[0].where), "proofs", why)
+    return scripts, files
+
 
 _LATEST = 21
 """The century that it is."""

@@ -16,8 +16,8 @@ from taflkit.catalog.sources import Layers, Source, shown_name
 from taflkit.catalog.translation import DRAFT_SIGN, Translated, Untranslated, digest, read_translated
 from taflkit.reading import is_there, parse_toml, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.words.forms import plurals_of
 from taflkit.words.phrases import Words
-from taflkit.words.plurals import plurals_of
 from taflkit.words.table import LARGEST, WordsTable
 from taflkit.words.texts import COUNTED
 

@@ -7,19 +7,124 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct, structs
+from msgspec.structs import replace
 
-from taflkit.catalog.boards import BoardTable
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.faces import make_face
 from taflkit.catalog.names import name_problem, title_problem, twin_problems
 from taflkit.drawing.characters import refusal
-from taflkit.drawing.look import Face
+from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
 from taflkit.figures import typed_values, write_value
 from taflkit.limits import CAPTION, TEXT, VARIATIONS
-from taflkit.tafl import Label, Origin, Rules, flag_names
+from taflkit.tafl import BoardLayout, Label, LayoutError, Origin, Piece, Rules, Square, flag_names
 
-__all__ = ["Ruleset", "Variation", "differing_flags", "make_ruleset", "ordered", "ruleset_problems"]
+__all__ = [
+    "BoardTable",
+    "Ruleset",
+    "differing_flags",
+    "make_board",
+    "make_face",
+    "make_ruleset",
+    "ordered",
+    "ruleset_problems",
+]
+
+
+def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
+    """Return a face with what a table chooses, and what it leaves out as it is below.
+
+    Args:
+        table: the table [face].
+        below: the face of the base or of the game.
+        file: the table's file, for errors.
+
+    Raises:
+        TemplateError: an unknown key or name, or two kinds of pieces with one device, with file and key.
+    """
+    problems = []
+    for key, name in table.items():
+        if key not in FACE_FIELDS:
+            problems.append(TemplateError(file, f"face.{key}", f"unknown key; {among(key, tuple(FACE_FIELDS))}"))
+        elif name not in FACE_FIELDS[key]:
+            why = f"there is no '{shown(name)}'; {among(name, FACE_FIELDS[key])}"
+            problems.append(TemplateError(file, f"face.{key}", why))
+    refuse(problems)
+    face = replace(below, **table)
+    kinds: dict[str, str] = {}
+    for kind in (piece.name.lower() for piece in Piece):
+        other = kinds.setdefault(getattr(face, kind), kind)
+        if other != kind:
+            device = getattr(face, kind)
+            raise TemplateError(file, f"face.{kind}", f"'{device}' is the device of {other} too; each needs its own")
+    return face
+
+
+class BoardTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a board.
+
+    Attributes:
+        title: the game's name on this board, "" for that of the board it is based on.
+        start: the picture of the start position.
+        throne: the middle if it is left out.
+        corners: the four corners if they are left out, or those of the board that another is based on.
+        throne_marked: whether the throne differs from other squares.
+    """
+
+    title: str = ""
+    start: str = ""
+    throne: str = ""
+    corners: tuple[str, ...] | None = None
+    throne_marked: bool | None = None
+
+
+def make_board(table: BoardTable, file: str, key: str = "", like: BoardLayout | None = None) -> BoardLayout:
+    """Make a board of its keys.
+
+    Args:
+        table: the keys.
+        file: for errors.
+        key: the name of their table in the file, with a dot behind it; "" at the top of the file.
+        like: the board that gives those left out, the pieces too.
+
+    Raises:
+        TemplateError: a key that no board can have, with file and key.
+    """
+    corners = _corners(table, file, key, like)
+    marked = (like is None or like.throne_marked) if table.throne_marked is None else table.throne_marked
+    try:
+        if not table.start and like is not None:
+            if table.throne:
+                raise TemplateError(file, f"{key}throne", "goes with a start of its own; write start, or leave it out")
+            pieces = like.picture
+        else:
+            pieces = table.start
+        layout = BoardLayout.from_picture(pieces, _throne(table, file, key), corners, marked)
+    except LayoutError as error:
+        raise TemplateError(file, f"{key}{error.key}", error.why) from None
+    return layout
+
+
+def _throne(table: BoardTable, file: str, key: str) -> Square | None:
+    try:
+        return Square.parse(table.throne) if table.throne else None
+    except TaflkitError as error:
+        raise TemplateError(file, f"{key}throne", str(error)) from None
+
+
+def _corners(table: BoardTable, file: str, key: str, like: BoardLayout | None) -> tuple[Square, ...] | None:
+    if table.corners is None:
+        # another picture of the same size has the same corners
+        same = like is not None and (not table.start or len(table.start.split()) == like.size)
+        return like.corners if like is not None and same else None
+    try:
+        corners = tuple(Square.parse(name) for name in table.corners)
+    except TaflkitError as error:
+        raise TemplateError(file, f"{key}corners", str(error)) from None
+    twice = next((square for number, square in enumerate(corners) if square in corners[:number]), None)
+    if twice is not None:
+        raise TemplateError(file, f"{key}corners", f"{twice} is named twice")
+    return corners
+
 
 _CHOSEN = Origin("chosen")
 

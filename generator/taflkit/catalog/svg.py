@@ -1,7 +1,7 @@
-"""The elements of an SVG file, read without anything from outside it.
+"""A user's own SVG as shapes of the house: paths, basic shapes, groups, transforms, fills and fill rules.
 
-The parser is the standard library's expat with handlers of our own. A DOCTYPE is refused where it begins: it may
-declare entities, which name other files or grow without bound, and attributes that every element has by default.
+What would change the picture and is not known here, such as text, gradients or outlines of a width, is refused with
+the line and the element that it stands in. A file is read whole or not at all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Whether text stands out from its ground, as WCAG 2.1 measures it."""
+"""Themes: the paints of a theme in a mode, with the ornament and lettering that go with them.
+
+A theme's file says how each role is painted, in colours that have names; each name is a colour in one mode and a grey
+in the other. A theme takes the entries that it leaves out from the theme it is based on, down to a role's single keys.
+Light ink is a file of roles alone that is laid over any theme, in the theme's own hues; over that lies the theme's
+[light].
+"""
 
 from __future__ import annotations
 

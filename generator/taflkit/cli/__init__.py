@@ -15,15 +15,12 @@ from typing import Any
 import click
 
 from taflkit import __version__
-from taflkit.cli.console import open_streams, settle_streams
+from taflkit.cli.console import ASKING, open_streams, settle_streams
 from taflkit.cli.problems import ProblemGroup, debugging, exit_code
 from taflkit.cli.stopping import STOPPED, Stopped, ignore_stops, raise_when_stopped
 from taflkit.errors import TaflkitError
 
-__all__ = ["ASKING", "main", "run"]
-
-ASKING = "_TAFLKIT_COMPLETE"
-"""The variable by which the script of a shell asks for completion, as the library calls it."""
+__all__ = ["main", "run"]
 
 _COMMANDS = {
     "build": "Make kits as PDF, one or many.",

@@ -12,13 +12,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import complain, say
-from taflkit.cli.options import TURNED, beside_line, best_line, catalog, kit_options, make_options, many, output_option
-from taflkit.cli.output import target
+from taflkit.cli.known import catalog
+from taflkit.cli.options import (
+    TURNED,
+    CommandOfBareOptions,
+    beside_line,
+    best_line,
+    kit_options,
+    make_options,
+    many,
+    output_option,
+)
 from taflkit.cli.problems import problem_line, unforeseen_line
 from taflkit.cli.stopping import Stopped, hold
-from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, write_all
+from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, target, write_all
 from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
@@ -86,7 +94,7 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
 
 def _printer(name: str, margin: float) -> Printer:
     """Return the printer of that name, if it reaches the parts."""
-    from taflkit.cli.printer import load_printer
+    from taflkit.cli.known import load_printer
     from taflkit.kit.printers import check_margin
 
     printer = load_printer(name)

@@ -9,7 +9,8 @@ import click
 
 from taflkit.cli import proposals
 from taflkit.cli.console import complain, say
-from taflkit.cli.options import catalog, game_argument, many, theme_option
+from taflkit.cli.known import catalog
+from taflkit.cli.options import game_argument, many, theme_option
 from taflkit.kit.options import DEFAULTS
 
 if TYPE_CHECKING:

@@ -8,11 +8,10 @@ from shlex import quote
 
 import click
 
-from taflkit.cli import ASKING, proposals
-from taflkit.cli.choices import Choice
-from taflkit.cli.console import say
-from taflkit.cli.output import own_folder, target
-from taflkit.cli.writing import write_whole
+from taflkit.cli import proposals
+from taflkit.cli.console import ASKING, say
+from taflkit.cli.options import Choice
+from taflkit.cli.writing import own_folder, target, write_whole
 from taflkit.errors import TaflkitError, shown
 
 __all__ = ["completion", "refuse_odd_request"]
@@ -89,12 +88,10 @@ def _script(shell: str) -> str:
     """Return the script by which a shell asks taflkit for proposals."""
     from click.shell_completion import get_completion_class
 
-    from taflkit.cli import main
-
     kind = get_completion_class(shell)
     if kind is None:
         raise TaflkitError(f"completion for {shell} is not known here; update click", choice="shell")
-    made = kind(main, {}, "taflkit", ASKING)
+    made = kind(click.get_current_context().find_root().command, {}, "taflkit", ASKING)
     # click's own method source() would ask the system's bash for its version too
     return made.source_template % made.source_vars()
 

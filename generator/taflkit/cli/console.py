@@ -11,7 +11,10 @@ import click
 
 from taflkit.errors import printable
 
-__all__ = ["complain", "open_streams", "say", "say_table", "settle_streams"]
+__all__ = ["ASKING", "complain", "open_streams", "say", "say_table", "settle_streams"]
+
+ASKING = "_TAFLKIT_COMPLETE"
+"""The variable by which the script of a shell asks for completion, as click calls it."""
 
 
 def open_streams() -> None:

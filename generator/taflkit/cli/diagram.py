@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli import proposals
-from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
+from taflkit.cli.known import catalog
 from taflkit.cli.options import (
-    catalog,
+    Choice,
     dpi_option,
     game_options,
     mode_option,
@@ -23,8 +23,7 @@ from taflkit.cli.options import (
     size_option,
     theme_option,
 )
-from taflkit.cli.output import FORMATS, rendered, target
-from taflkit.cli.writing import write_whole
+from taflkit.cli.writing import FORMATS, rendered, target, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
 from taflkit.limits import PLIES
 

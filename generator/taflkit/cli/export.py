@@ -10,11 +10,10 @@ import click
 from click.core import ParameterSource
 
 from taflkit.cli.addresses import read_address
-from taflkit.cli.choices import Choice, CommandOfBareOptions
 from taflkit.cli.console import say
-from taflkit.cli.options import catalog, dpi_option, kit_options, look_options, page_options
-from taflkit.cli.output import rendered, target
-from taflkit.cli.writing import status, write_all
+from taflkit.cli.known import catalog
+from taflkit.cli.options import Choice, CommandOfBareOptions, dpi_option, kit_options, look_options, page_options
+from taflkit.cli.writing import rendered, status, target, write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.options import EXPORTS, PICTURES, READER
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from taflkit.cli import proposals
-from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
+from taflkit.cli.known import catalog
 from taflkit.cli.options import (
     DOTS,
     WIDE,
-    catalog,
+    Choice,
     dpi_option,
     game_options,
     mode_option,
@@ -18,8 +18,7 @@ from taflkit.cli.options import (
     size_option,
     theme_option,
 )
-from taflkit.cli.output import FORMATS, rendered, target
-from taflkit.cli.writing import write_all
+from taflkit.cli.writing import FORMATS, rendered, target, write_all
 
 __all__ = ["figures"]
 

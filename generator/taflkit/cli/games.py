@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli.console import say_table
-from taflkit.cli.options import catalog, many
+from taflkit.cli.known import catalog
+from taflkit.cli.options import many
 from taflkit.tafl import Piece
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from taflkit.cli import proposals
-from taflkit.cli.choices import Choice
 from taflkit.cli.console import say
-from taflkit.cli.options import catalog
+from taflkit.cli.known import catalog
+from taflkit.cli.options import Choice
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.options import DEFAULTS

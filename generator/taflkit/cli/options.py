@@ -1,16 +1,18 @@
-"""The options that commands share, and the catalog that they read from."""
+"""The options that commands share: how they read, what they propose, and the language of the user's locale."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial, wraps
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from taflkit.cli import proposals
-from taflkit.cli.choices import BareOption, Choice
-from taflkit.errors import UnknownName
+from taflkit.cli.console import say
+from taflkit.cli.known import catalog
+from taflkit.errors import UnknownName, shown, unknown
 from taflkit.kit.options import (
     ALL,
     CHOICES,
@@ -28,25 +30,27 @@ from taflkit.kit.options import (
     written,
 )
 from taflkit.limits import DPI, WIDTH, Range
-from taflkit.resources import templates_folder
+from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
 
 if TYPE_CHECKING:
-    from taflkit.catalog import Catalog
     from taflkit.sheets.plan import Plan
 
 __all__ = [
     "DOTS",
     "TURNED",
     "WIDE",
+    "BareOption",
+    "Choice",
+    "CommandOfBareOptions",
     "beside_line",
     "best_line",
-    "catalog",
     "choice_option",
     "dpi_option",
     "game_argument",
     "game_options",
     "kit_options",
     "language_options",
+    "locale_codes",
     "look_options",
     "make_options",
     "many",
@@ -54,6 +58,7 @@ __all__ = [
     "number",
     "option_of",
     "output_option",
+    "own_language",
     "page_options",
     "ranged_option",
     "rules_option",
@@ -62,16 +67,94 @@ __all__ = [
     "within",
 ]
 
+
+class Choice(click.Choice[str]):
+    """One of several names.
+
+    Args:
+        choices: the names.
+        called: the word for one of them in messages; by default the option's own word.
+    """
+
+    def __init__(self, choices: Sequence[str], called: str = "") -> None:
+        super().__init__(choices)
+        self._called = called
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name that was given.
+
+        Raises:
+            BadParameter: there is none such; the line says which may be meant.
+        """
+        if value not in self.choices:
+            called = self._called or (param.opts[0].lstrip("-") if param else "choice")
+            self.fail(unknown(called, str(value), self.choices), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class BareOption(click.Option):
+    """An option with a choice that may be written without a value, and then has the second of its choices.
+
+    What follows it is its value only if it is one of them, so that an argument may follow too.
+    """
+
+    def written(self, args: Sequence[str], at: int) -> str:
+        """Return the argument at a place as it is to be read, with a value where it has none."""
+        named = cast("Choice", self.type).choices
+        bare = args[at] in self.opts and (at + 1 == len(args) or args[at + 1] not in named)
+        return f"{args[at]}={named[1]}" if bare else args[at]
+
+
+class CommandOfBareOptions(click.Command):
+    """A command with such options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, with the values that options go without."""
+        end = args.index("--") if "--" in args else len(args)
+        for option in self.params:
+            if isinstance(option, BareOption):
+                args = [option.written(args[:end], at) if at < end else arg for at, arg in enumerate(args)]
+        return super().parse_args(ctx, args)
+
+
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Those that name a locale; the first that is set counts."""
+_NONE = ("", "C", "POSIX")
+
+
+def locale_codes(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the codes of the language of a locale, the narrower first; none where there is no locale.
+
+    >>> locale_codes({"LANG": "de_AT.UTF-8"})
+    ('de-AT', 'de')
+    """
+    named = next((value for name in _VARIABLES if (value := environment.get(name))), "")
+    place = named.partition(".")[0].partition("@")[0]
+    if place in _NONE:
+        return ()
+    language, _, country = place.replace("_", "-").partition("-")
+    return tuple(dict.fromkeys((f"{language}-{country}" if country else language, language)))
+
+
+def own_language(known: tuple[str, ...]) -> str:
+    """Return the language of the user's locale, or English where that is none of those known, which is told.
+
+    Args:
+        known: the codes of the languages there are.
+    """
+    codes = locale_codes(os.environ)
+    for code in codes:
+        if code in known:
+            return code
+    if codes and codes[-1] != DEFAULT_LANGUAGE:
+        others = ", ".join(code for code in known if code != DEFAULT_LANGUAGE)
+        there = f"; there is also {others}" if others else ""
+        say(f"No words in '{shown(codes[-1])}', the language of your locale: these are English{there}", err=True)
+    return DEFAULT_LANGUAGE
+
+
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
-
-
-@cache
-def catalog() -> Catalog:
-    """Return the templates, which one process reads once."""
-    from taflkit.catalog import Catalog
-
-    return Catalog()
 
 
 def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
@@ -239,8 +322,6 @@ def _told_language(languages: Callable[[Mapping[str, Any]], tuple[str, ...]], co
     @wraps(command)
     def told(**wanted: Any) -> Any:
         if wanted["language"] == _AUTO:
-            from taflkit.cli.locales import own_language
-
             wanted["language"] = own_language(languages(wanted))
         wanted["draft"] = wanted["draft"] and wanted["language"] != DEFAULTS.language
         return command(**wanted)

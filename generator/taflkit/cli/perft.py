@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from taflkit.cli import proposals
-from taflkit.cli.options import catalog, game_argument, ranged_option, rules_option
+from taflkit.cli.known import catalog
+from taflkit.cli.options import game_argument, ranged_option, rules_option
 from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import DEPTH

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.choices import CommandOfBareOptions
 from taflkit.cli.console import say, say_table
-from taflkit.cli.options import beside_line, catalog, kit_options, many, page_options, theme_option
+from taflkit.cli.known import catalog
+from taflkit.cli.options import CommandOfBareOptions, beside_line, kit_options, many, page_options, theme_option
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from taflkit.cli import proposals
 from taflkit.cli.console import say
-from taflkit.cli.options import (
-    TURNED,
-    catalog,
-    choice_option,
-    language_options,
-    mode_option,
-    output_option,
-    ranged_option,
-)
-from taflkit.cli.output import own_folder, target
+from taflkit.cli.known import catalog, check_printer, load_printer, printer_file, printer_names, printers_folder
+from taflkit.cli.options import TURNED, choice_option, language_options, mode_option, output_option, ranged_option
 from taflkit.cli.problems import ProblemGroup
-from taflkit.cli.writing import shown_path, write_whole
-from taflkit.errors import TaflkitError, TemplateError, among, gathered, refuse, shown
+from taflkit.cli.writing import shown_path, target, write_whole
+from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
 
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
 
-__all__ = ["load_printer", "printer", "printer_names"]
+__all__ = ["printer"]
 
 
 @click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,7 +59,7 @@ def test(
       taflkit printer test --paper letter --duplex long -o test.pdf
       taflkit printer test --language auto
     """
-    from taflkit.kit.printer_tests import printer_test, printer_test_name
+    from taflkit.kit.printers import printer_test, printer_test_name
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
@@ -114,11 +105,11 @@ def set_(printer: str, **changes: float | None) -> None:
         if folded(other) == folded(name) and other != name:
             why = f"{other} is kept already, and {name} differs from it by capitals alone; choose another name"
             raise TaflkitError(why, choice="printer")
-    known = load_printer(name) if is_there(_file(name)) else Printer(name)
+    known = load_printer(name) if is_there(printer_file(name)) else Printer(name)
     made = Printer(**{**known._asdict(), **given})
     made.check()
     try:
-        write_whole(_folder(), f"{name}.toml", str(made))
+        write_whole(printers_folder(), f"{name}.toml", str(made))
     except TaflkitError as error:
         raise TaflkitError(str(error).partition(";")[0], choice="printer") from None
     click.echo(f"{name}: {_options_of(made)}")
@@ -135,7 +126,7 @@ def list_() -> None:
     for name in names:
         with gathered(problems):
             if why := name_problem("printer", name):
-                raise TemplateError(str(_file(name)), "", why)
+                raise TemplateError(str(printer_file(name)), "", why)
             say(f"{name}: {_options_of(load_printer(name))}")
     refuse(problems)
     if not names:
@@ -152,7 +143,7 @@ def show(printer: str) -> None:
       taflkit printer show office
     """
     known = load_printer(printer)
-    say(str(_file(printer)))
+    say(str(printer_file(printer)))
     click.echo(str(known), nl=False)
 
 
@@ -165,64 +156,17 @@ def forget(printer: str) -> None:
     Example:
       taflkit printer forget office
     """
-    _check_known(printer)
+    check_printer(printer)
     try:
-        _file(printer).unlink()
+        printer_file(printer).unlink()
     except OSError as error:
         raise TaflkitError(
-            f"{shown_path(_file(printer))} cannot be removed: {error.strerror}", choice="printer"
+            f"{shown_path(printer_file(printer))} cannot be removed: {error.strerror}", choice="printer"
         ) from None
     click.echo(f"{printer} is forgotten")
-
-
-def load_printer(name: str) -> Printer:
-    """Return a printer that was kept.
-
-    Raises:
-        TaflkitError: there is none of that name, or its file has a problem, which names file and key.
-    """
-    from taflkit.kit.printers import Printer
-    from taflkit.reading import read_text
-
-    _check_known(name)
-    file = _file(name)
-    return Printer.parse(name, read_text(file, str(file)), str(file))
 
 
 def _options_of(printer: Printer) -> str:
     """Return the options of `taflkit printer set` that give such a printer."""
     values = zip(printer._fields[1:], printer[1:], strict=True)
     return " ".join(f"--{name.replace('_', '-')} {value:g}" for name, value in values)
-
-
-def _check_known(name: str) -> None:
-    from taflkit.kit.printers import check_name
-    from taflkit.reading import is_there
-
-    check_name(name)
-    if not is_there(_file(name)):
-        there = among(name, printer_names()) if printer_names() else "none is kept yet"
-        raise TaflkitError(f"there is no printer '{shown(name)}'; {there}; taflkit printer set keeps one")
-
-
-def printer_names() -> tuple[str, ...]:
-    """Return the names of the printers that are kept."""
-    from taflkit.reading import file_names
-
-    return file_names(_folder(), ".toml")
-
-
-def _folder() -> Path:
-    """Return the folder of the printers' files, in the user's configuration."""
-    from platformdirs import user_config_dir
-
-    if own_folder("XDG_CONFIG_HOME", ".config") is not None:
-        folder = Path(user_config_dir("taflkit", appauthor=False))
-        # a "~" that some versions of the library leave as it is would be a folder beside the user
-        if folder.is_absolute():
-            return folder / "printers"
-    raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
-
-
-def _file(name: str) -> Path:
-    return _folder() / f"{name}.toml"

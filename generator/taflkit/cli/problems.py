@@ -124,7 +124,7 @@ def _line_of(error: TaflkitError) -> str:
         return f"{error}; {_way_to_speak(error)}"
     if not isinstance(error, IllegalMove):
         return str(error)
-    from taflkit.cli.options import catalog
+    from taflkit.cli.known import catalog
     from taflkit.resources import DEFAULT_GAME
     from taflkit.words.alternatives import in_words
 
@@ -133,7 +133,7 @@ def _line_of(error: TaflkitError) -> str:
 
 def _way_to_speak(error: Unspoken) -> str:
     """Return what can be done about a language that a game lacks some of."""
-    from taflkit.cli.options import catalog
+    from taflkit.cli.known import catalog
 
     shipped = error.game in catalog().game_names()
     game = f" --game {error.game}" if shipped else ""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from taflkit.cli.known import catalog, printer_names
 from taflkit.errors import TaflkitError
+from taflkit.resources import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -78,22 +80,15 @@ def listed(names: Iterable[str]) -> Proposal:
 
 def _game(ctx: click.Context) -> GameTemplates:
     """Return the game that is named on the command line so far, or the default one."""
-    from taflkit.cli.options import catalog
-    from taflkit.resources import DEFAULT_GAME
-
     # arguments before an option that has no value yet are left over
     return catalog().game(next(iter(ctx.args), None) or ctx.params.get("game") or DEFAULT_GAME)
 
 
 def _games(_ctx: click.Context) -> Iterable[str]:
-    from taflkit.cli.options import catalog
-
     return catalog().game_names()
 
 
 def _themes(_ctx: click.Context) -> Iterable[str]:
-    from taflkit.cli.options import catalog
-
     return catalog().theme_names()
 
 
@@ -102,8 +97,6 @@ def _variations(ctx: click.Context) -> Iterable[str]:
 
 
 def _printers(_ctx: click.Context) -> Iterable[str]:
-    from taflkit.cli.printer import printer_names
-
     return printer_names()
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taflkit.cli.console import say_table
-from taflkit.cli.options import catalog, choice_option, game_options, number, output_option
-from taflkit.cli.output import rendered, target
-from taflkit.cli.writing import write_all
+from taflkit.cli.known import catalog
+from taflkit.cli.options import choice_option, game_options, number, output_option
+from taflkit.cli.writing import rendered, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.resources import DEFAULT_LANGUAGE
 

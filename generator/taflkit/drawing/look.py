@@ -1,4 +1,4 @@
-"""A game's own face: which devices its pieces bear, and which ornament is chosen for it within a theme."""
+"""A theme: paints, and which ornament and lettering go with it; with a game's face it is a look."""
 
 from __future__ import annotations
 

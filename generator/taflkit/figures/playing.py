@@ -1,10 +1,4 @@
-"""Places of a script, written relative to the board, so that one script holds on every size.
-
-A place is an anchor and steps from it, such as "throne", "throne n1 e2", "middle", "corner-ne w1" or "edge-s" (the
-middle of that edge). Directions are those of the paper, n up. A plain name such as "d4" is read too. Where a corner is
-a block of squares, the first step from it begins at the last of them in that direction, so that "corner-ne w1" is
-beside the corner on every board; and a move to it goes to the first of them in its line.
-"""
+"""Plays scripts through the engine, and compares their expectations with its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of rule flags as the files write them."""
+"""A figure or a proof as data: where pieces stand, their moves, and the expected answers of the engine."""
 
 from __future__ import annotations
 

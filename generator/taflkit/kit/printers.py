@@ -1,9 +1,4 @@
-"""A printer's measured errors, and finished documents drawn so that they come out true on it. No file.
-
-Lengths across and down are those of an upright sheet, whichever way its pages lie: a printer that stretches paper does
-so along its own path. Where a page lies on its long side, the printer's program turns it upright by a quarter turn to
-the left, so that its head comes to the left edge.
-"""
+"""Printers that were measured: their readings, how a kit is corrected by them, and the test sheet that shows them."""
 
 from __future__ import annotations
 
@@ -12,14 +7,21 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec.structs import replace
 
+from taflkit import LICENCE, __version__
+from taflkit.catalog import Catalog
 from taflkit.catalog.names import name_problem
-from taflkit.drawing.shapes import Box, Document, Drawing, Group, Transform, multiply, translate
+from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Transform, Turning, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
-from taflkit.kit.options import RANGES, READER, KitSpec, read_ranged
+from taflkit.kit.naming import file_name
+from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, read_ranged
 from taflkit.limits import Range
+from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.reading import parse_toml
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import UNPRINTABLE
+from taflkit.sheets.paper import paper as paper_named
+from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
     from taflkit.kit.build import Kit
@@ -32,9 +34,12 @@ __all__ = [
     "check_name",
     "fit_document",
     "fit_kit",
+    "printer_test",
+    "printer_test_name",
     "reached",
     "read_printer",
 ]
+
 
 READINGS = {
     "scale_x": (Range(90, 110), "what 100 mm across measure on paper"),
@@ -215,3 +220,61 @@ def read_printer(name: str, readings: Mapping[str, str]) -> Printer:
         if reading not in READINGS:
             raise UnknownName("reading", reading, tuple(READINGS))
     return Printer(name, **{key: read_ranged(text, *READINGS[key], key) for key, text in readings.items()})
+
+
+def printer_test(
+    catalog: Catalog,
+    paper: str,
+    duplex: str,
+    mode: str,
+    language: str = DEFAULT_LANGUAGE,
+    printer: Printer | None = None,
+    *,
+    draft: bool = False,
+) -> Document:
+    """Return the two-sided test sheet that shows what a printer does.
+
+    Args:
+        catalog: the templates.
+        paper: the name of the paper.
+        duplex: how the sheet is turned.
+        mode: colour or greys.
+        language: of its words.
+        printer: the sheet is corrected for it, to prove what is known of it.
+        draft: whether words that the language lacks may stay English, behind a sign.
+
+    Raises:
+        TaflkitError: an unknown name, or a problem in a file.
+    """
+    texts = text, words = catalog.printer_test(language, draft=draft), catalog.words(language)
+    sheet = paper_named(paper)
+    look = catalog.theme(mode=mode).look(catalog.store)
+    document = Document(
+        draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
+        text.title,
+        subject=fill(words.document.test, {"paper": sheet.label}),
+        author="taflkit",
+        language=language,
+        turning=Turning.of(duplex),
+        rights=(words.document.rights, LICENCE),
+        creator=f"taflkit {__version__}",
+        layers=_layers(catalog, language, draft=draft),
+    )
+    return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
+
+
+def _layers(catalog: Catalog, language: str, *, draft: bool) -> tuple[tuple[Layer, str], ...]:
+    """Return what a viewer calls the layers; English ones have their own names."""
+    if language == DEFAULT_LANGUAGE:
+        return ()
+    return tuple((Layer(name), shown) for name, shown in catalog.sheet(language, draft=draft).layers.items())
+
+
+def printer_test_name(
+    paper: str, duplex: str, mode: str, printer: str = "", language: str = DEFAULT_LANGUAGE, *, draft: bool = False
+) -> str:
+    """Return the name of the test sheet's file without its ending."""
+    chosen = ((mode, DEFAULTS.mode), (duplex, DEFAULTS.duplex), (language, DEFAULT_LANGUAGE))
+    others = [value for value, default in chosen if value != default]
+    drafted = ["draft"] if draft else []
+    return file_name("printer-test", *([printer] if printer else []), paper, *others, *drafted)

@@ -1,9 +1,8 @@
-"""Interlace as a value: strands that run diagonally, are thrown back by walls, and weave over and under.
+"""The bands of a knot as closed outlines: one for each crossing over, cut off where it goes under the next.
 
-A knot lies on a lattice of steps. Its nodes are the points (i, j) with i + j odd; a strand goes from node to
-node diagonally. At a node inside, two strands cross, unless a break stands there: then both are thrown back, as
-they are by the walls round the knot. Which of two strands is over follows from where they cross, so that over and
-under always alternate along a strand, wherever the breaks are.
+The middle of a band is made of straight lines and arcs of circles, so that its two edges are lines and arcs too and
+it has the same width everywhere. Nothing lies on anything else, so a knot needs no clipping and no ground of one
+colour. Lengths are steps of the knot's lattice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Panels of interlace: rectangles of any size, and squares for a board's own places."""
+"""Interlace round a page or a board: one knot that runs on round its corners, or sides between corner blocks.
+
+A corner block is a knot of its own, two rings that go through each other in two colours. The sides of a frame are one
+piece drawn many times over, so that it costs little at any size.
+"""
 
 from __future__ import annotations
 

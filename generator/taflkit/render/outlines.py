@@ -1,4 +1,4 @@
-"""The faces in a folder of fonts, and checks of a text before its letters are drawn."""
+"""Texts as the outlines of their letters, for formats that cannot rely on a font."""
 
 from __future__ import annotations
 

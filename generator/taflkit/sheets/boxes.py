@@ -1,4 +1,9 @@
-"""How large a box is inside, and its nets: as small as it can be for its contents, on the fewest sheets."""
+"""Boxes for the parts of a plan: how large they are inside, and where their nets lie on sheets of their own.
+
+A box for the counters and cards is a tuck box of one piece. One for the whole kit takes the folded booklet too, and the
+board if it folds; where such a tuck box is larger than the paper, it is a tray and a lid, on a sheet each, or of two
+halves on two sheets each.
+"""
 
 from __future__ import annotations
 

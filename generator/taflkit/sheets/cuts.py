@@ -1,4 +1,7 @@
-"""The cuts that part a sheet: straight cuts from edge to edge of the piece in hand, as few as can be."""
+"""All straight cuts of a sheet in the order that they are numbered: those that part it, then the parts' own outlines.
+
+The one source of cuts for pictures, for JSON and for files that machines cut by.
+"""
 
 from __future__ import annotations
 

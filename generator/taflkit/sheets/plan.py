@@ -1,4 +1,7 @@
-"""The back of a sheet: where a part must lie on it to lie exactly behind the part on the front."""
+"""A plan: every section, counter and card of a kit in its place on the component sheets.
+
+`make_plan` chooses the division and the cell; `candidates` returns the plans to choose from.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lengths as people write them, in millimetres: the one place where units are known."""
+"""The request for a plan, and the checks that refuse an impossible one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The seams between a board's sections: who meets whom, where, and which of the two carries the tab or overlap."""
+"""The ways to cut a board into sections along the borders of its cells.
+
+Most are made of bands: the board is cut across from edge to edge, and each band is cut down into pieces. That
+gives the whole board, two sections, column strips, grids and all between them; the pinwheel alone has no bands.
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,6 @@
-"""The last ply of a node count, counted by masks instead of played.
+"""Node counts of the move tree: moves are played, but for the last ply, whose moves are counted in bulk.
 
-In each direction a square is reached by one piece at the most, the nearest behind it, so that the moves of a side are
-as many as the squares its pieces reach in the four directions. A capture depends on the square of arrival alone: no
-square that the mover left or passed can be the anvil behind the piece he takes, which would have stood in his way. So
-captures are the squares of arrival that lie beside an enemy with an anvil behind him. Moves that may end the game by
-the look of the whole board, in a ring or a fort, are played.
+A suite file lists positions with agreed counts; see `parse_suite` for its form.
 """
 
 from __future__ import annotations

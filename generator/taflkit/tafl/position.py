@@ -1,4 +1,7 @@
-"""Why the rules refuse a move."""
+"""A position: its legal moves, the refusals of all others, and the play of a move.
+
+Playing a move gives a Turn with a new position; nothing changes in place.
+"""
 
 from __future__ import annotations
 

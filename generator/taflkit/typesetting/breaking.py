@@ -1,4 +1,4 @@
-"""The widths of a paragraph's words and their parts, which the breakers of justified and of ragged lines rest on."""
+"""Where the lines of a paragraph end: optimum fit (Knuth and Plass, "Breaking paragraphs into lines", 1981)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paragraphs round a picture at their right: their shape, and how many lines they have."""
+"""Columns of set text and drawings: items stacked down a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The right edge of a letter by its height, and how far it reaches, read from its outline."""
+"""A user's own fonts: TrueType files, read at run time, with their metrics, kerning and licence.
+
+Only the house's fonts have their metrics in files; those of a user's own are read with fontTools, once their tables
+have been looked through. fontTools is given no other tables, and no names of glyphs, which it would make for each.
+"""
 
 from __future__ import annotations
 

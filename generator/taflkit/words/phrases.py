@@ -10,9 +10,8 @@ from typing import Self
 from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
-from taflkit.words.forms import NUMBER, A, Forms, chosen, common_variants, kin, split, variants
+from taflkit.words.forms import NUMBER, A, Forms, Plurals, chosen, common_variants, kin, plurals_of, split, variants
 from taflkit.words.letters import with_capitals, words_of
-from taflkit.words.plurals import Plurals, plurals_of
 from taflkit.words.table import DECIMAL, LARGEST, ORDINALS, TENS, WORDS, WordsTable
 
 __all__ = ["CaseError", "FillError", "Words", "brace_problem", "fill"]

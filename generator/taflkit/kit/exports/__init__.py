@@ -5,8 +5,7 @@ from __future__ import annotations
 from taflkit.catalog import Catalog
 from taflkit.kit.exports.cutter import export_cutter
 from taflkit.kit.exports.demand import export_demand
-from taflkit.kit.exports.files import Export, Wanted
-from taflkit.kit.exports.pictures import export_parts
+from taflkit.kit.exports.files import Export, Wanted, export_parts
 from taflkit.kit.exports.tabletop import export_tabletop
 from taflkit.kit.options import EXPORTS, KitSpec
 

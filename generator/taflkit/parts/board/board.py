@@ -1,7 +1,4 @@
-"""The field of a board: squares, lines and points, or holes for pegs, with the marks of the throne, corners and start.
-
-The ground of every square is drawn first, then what the board is made of, then the marks.
-"""
+"""The board: squares or points, shaded as the layout says, and cut into the plan's sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The booklet's cover: the title over the start position, in a border of ornament."""
+"""The booklet: a title page, and pages of history, numbered rules with their figures, and advice.
+
+Its pages are set in one text box that fits A5 and half-letter pages alike. Each rule stands with its figures, beside
+or above them; which way, on which page and in which size is searched for. The text of four pages is as large as they
+allow, 9 pt at the least; a text too long even for that is an error that names the parts to leave out.
+"""
 
 from __future__ import annotations
 

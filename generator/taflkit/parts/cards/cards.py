@@ -1,4 +1,8 @@
-"""The figures of cards: side by side, with squares of much the same size, and on backs over their captions."""
+"""Reminder cards, one for each side: how to move, capture and win under the ruleset, with figures.
+
+The text has 8 pt or more, and figures have 22 mm or more: on the front two of them, one or none as the text leaves them
+room, or larger ones on the back of a card of two sides.
+"""
 
 from __future__ import annotations
 

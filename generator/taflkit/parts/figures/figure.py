@@ -1,4 +1,4 @@
-"""The pieces of figures: small counters with their devices, or plain discs where a device could not be made out."""
+"""A figure: a Scene drawn as a small board, with the moves and captures that the engine answered."""
 
 from __future__ import annotations
 

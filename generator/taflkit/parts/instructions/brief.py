@@ -1,4 +1,4 @@
-"""A small table: heads in small capitals over a hairline, and rows of set lines."""
+"""The box at the top of page one: what a hurried reader needs in a few lines, and the table of the pages."""
 
 from __future__ import annotations
 

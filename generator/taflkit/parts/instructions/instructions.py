@@ -1,4 +1,8 @@
-"""The sizes of letters that page one is tried in, and what of its pictures each is good for."""
+"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made.
+
+From the top: the title, what the kit makes, a box with what a hurried reader needs and the table of the pages, the
+pictures in rows across the page, and the steps in two columns. The pictures take the room that the words leave.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A join of two sections from the side: the tab or overlap of one goes under the edge of the other."""
+"""The pictures of the first page, drawn from the plan: their content, and the picture of the sections together."""
 
 from __future__ import annotations
 

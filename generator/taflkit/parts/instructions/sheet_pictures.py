@@ -1,4 +1,4 @@
-"""The numbers of cuts in a small picture of a sheet: each on its own cut or touching it, and on nothing else."""
+"""The picture of the component sheets on the first page: their parts, and the cuts with their numbers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Outlines, colours and matrices as the operators of a PDF content stream, whose lengths are whole micrometres.
-
-Of whole numbers it is shorter, and made sooner, than of decimals.
+"""Shapes as the operators of a PDF content stream, in micrometres with y down; the page's first matrix does the rest.
 
 Section and table numbers are those of ISO 32000-1.
 """

@@ -1,4 +1,8 @@
-"""The outline of a PDF and the labels of its pages, by which a reader finds a place."""
+"""A document as a PDF 1.7 file that conforms to PDF/A-2a and PDF/UA-1, or as one of PDF 1.6 that conforms to PDF/X-4.
+
+`content` writes the operators, `structure` their meaning, `embedding` the fonts, and `objects` the file that holds
+them. The same document gives the same bytes, always.
+"""
 
 from __future__ import annotations
 

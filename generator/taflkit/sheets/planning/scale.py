@@ -1,10 +1,10 @@
-"""One sheet filled from its top left corner: where parts lie, and how many counters go beside them.
+"""All parts with one cell: their sizes, and bounds that show that they have no room before any of them is placed.
 
-A part goes into the corner of a free rectangle, and the rest of that rectangle is cut in two, one way or
-the other; so a finished sheet can be cut apart from edge to edge. The rectangles free at last take the counters,
-which are counted by rows and columns, not placed one by one.
+The bounds are dual feasible functions (Fekete and Schepers, Mathematics of Operations Research 26, 2001; Carlier,
+Clautiaux and Moukrim, Computers & Operations Research 34, 2007): they round sides to whole slots of counters, so that
+parts which fit a sheet still fit it by their rounded area, and strips too narrow for a counter are no room for one.
 
-Lengths are whole micrometres. A gap is packed as part of each part, so nothing here knows of gaps.
+Lengths are whole micrometres, each part with one gap.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What can be said of any plan before one is sought: by areas, by the whole cells of a sheet, by the largest section.
+"""The search: which division of the board, with which cell, on how many sheets.
 
-Cells are whole micrometres.
+Cells are whole micrometres here and go up in tenths of a millimetre, so that a ruler can check them.
+Nodes are a measure of time that is the same everywhere: one stands for some 1.6 microseconds.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ from taflkit.kit.build import Kit, build_kit, paged, plan_kit
 from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import KINDS, Pages, number_pages
 from taflkit.kit.options import READER, KitSpec, framed, read_choices
-from taflkit.kit.printer_tests import printer_test, printer_test_name
-from taflkit.kit.printers import Printer, check_margin, fit_kit, reached, read_printer
+from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import Plan, beside, best_of

@@ -1,0 +1,77 @@
+"""The names that a command line knows: those of the shipped catalog, and of the printers that were measured."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from taflkit.cli.writing import own_folder
+from taflkit.errors import TaflkitError, among, shown
+
+if TYPE_CHECKING:
+    from taflkit.catalog import Catalog
+    from taflkit.kit.printers import Printer
+
+__all__ = ["catalog", "check_printer", "load_printer", "printer_file", "printer_names", "printers_folder"]
+
+
+@cache
+def catalog() -> Catalog:
+    """Return the templates, which one process reads once."""
+    from taflkit.catalog import Catalog
+
+    return Catalog()
+
+
+def load_printer(name: str) -> Printer:
+    """Return a printer that was kept.
+
+    Raises:
+        TaflkitError: there is none of that name, or its file has a problem, which names file and key.
+    """
+    from taflkit.kit.printers import Printer
+    from taflkit.reading import read_text
+
+    check_printer(name)
+    file = printer_file(name)
+    return Printer.parse(name, read_text(file, str(file)), str(file))
+
+
+def check_printer(name: str) -> None:
+    """Check that a printer is known.
+
+    Raises:
+        TaflkitError: there is none of that name, or the name can be none.
+    """
+    from taflkit.kit.printers import check_name
+    from taflkit.reading import is_there
+
+    check_name(name)
+    if not is_there(printer_file(name)):
+        there = among(name, printer_names()) if printer_names() else "none is kept yet"
+        raise TaflkitError(f"there is no printer '{shown(name)}'; {there}; taflkit printer set keeps one")
+
+
+def printer_names() -> tuple[str, ...]:
+    """Return the names of the printers that are kept."""
+    from taflkit.reading import file_names
+
+    return file_names(printers_folder(), ".toml")
+
+
+def printers_folder() -> Path:
+    """Return the folder of the printers' files, in the user's configuration."""
+    from platformdirs import user_config_dir
+
+    if own_folder("XDG_CONFIG_HOME", ".config") is not None:
+        folder = Path(user_config_dir("taflkit", appauthor=False))
+        # a "~" that some versions of the library leave as it is would be a folder beside the user
+        if folder.is_absolute():
+            return folder / "printers"
+    raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
+
+
+def printer_file(name: str) -> Path:
+    """Return the file of a printer."""
+    return printers_folder() / f"{name}.toml"
