@@ -29,8 +29,8 @@ def names(counters: int) -> tuple[str, ...]:
     return ("king-1", *soldiers, *(f"attacker-{n + 1}" for n in range(counters - defenders - 1)))
 
 
-def request(size: int, counters: int, paper: str = "a4", **options: Any) -> PlanRequest:
-    return PlanRequest(PAPERS[paper], size, names(counters), ("card-attackers", "card-defenders"), **options)
+def request(size: int, pieces: int, paper: str = "a4", **options: Any) -> PlanRequest:
+    return PlanRequest(PAPERS[paper], size, names(pieces), ("card-attackers", "card-defenders"), **options)
 
 
 def any_request(seed: int) -> PlanRequest:
@@ -96,7 +96,7 @@ def check_bounded(asked: PlanRequest, meter: Meter) -> None:
     assert meter.read() < 4 * MOST_NODES
     made = [part.name for sheet in plan.sheets for part in sheet.parts if part.kind in ("counter", "standee")]
     assert len(set(made)) == len(made)
-    assert len([name for name in made if "-spare-" not in name]) == len(asked.counters) * asked.sets
+    assert len([name for name in made if "-spare-" not in name]) == len(asked.counter_names) * asked.sets
 
 
 @pytest.mark.parametrize("seed", [3, 7, pytest.param(range(8, 160), marks=pytest.mark.whole)])
