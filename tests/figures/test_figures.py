@@ -21,13 +21,13 @@ from support.variants import any_rules, boards
 from taflkit.errors import TaflkitError
 from taflkit.figures import (
     SHOWN,
+    Attempt,
     Expect,
     FigureError,
     FigureScript,
     Play,
     Reach,
     Scene,
-    Try,
     Window,
     belongs,
     flag_values,
@@ -329,7 +329,7 @@ def test_a_wrong_when_is_named(when: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize(
     ("script", "key"),
     [
-        (FigureScript(king="throne", refused=(Try("throne > d4", "x", {"gaol": "x"}),)), "refused[0].when"),
+        (FigureScript(king="throne", refused=(Attempt("throne > d4", "x", {"gaol": "x"}),)), "refused[0].when"),
         (
             FigureScript(king="throne", reach=(Reach("throne", (Expect(), Expect(when={"goal": "x"}))),)),
             "reach[0].expect[1].when",
@@ -422,17 +422,19 @@ CONTRADICTIONS: dict[str, tuple[FigureScript, str, str]] = {
         "'throne n9' is beside the board of 7 x 7",
     ),
     "a refusal of a legal move": (
-        changed(REACH, refused=(Try("throne > throne n1", "throne"),)),
+        changed(REACH, refused=(Attempt("throne > throne n1", "throne"),)),
         "refused[0].move",
         "d4-d5 is legal under walker, and the script expects a refusal",
     ),
     "a refusal for another reason": (
-        changed(REACH, refused=(Try("throne > throne n1", "x", {"goal": "edge"}), Try("throne > edge-e", "corner"))),
+        changed(
+            REACH, refused=(Attempt("throne > throne n1", "x", {"goal": "edge"}), Attempt("throne > edge-e", "corner"))
+        ),
         "refused[1].reason",
         "d4-g4 is refused for 'blocked' under walker, and the script expects 'corner'",
     ),
     "a refusal on an empty square": (
-        changed(REACH, refused=(Try("edge-w > corner-nw", "corner"),)),
+        changed(REACH, refused=(Attempt("edge-w > corner-nw", "corner"),)),
         "refused[0].move",
         "there is no piece on a4",
     ),
@@ -1167,7 +1169,7 @@ def test_a_window_is_no_larger_than_it_must_be() -> None:
 
 
 def test_a_window_holds_a_refused_move() -> None:
-    script = FigureScript(attackers=("edge-e",), refused=(Try("edge-e > corner-ne", "corner"),))
+    script = FigureScript(attackers=("edge-e",), refused=(Attempt("edge-e > corner-ne", "corner"),))
     window = play_script("refused", script, variant("walker", 13)).window
     assert window == (6, 6, 7, 7)
     alone = play_script("alone", changed(script, refused=()), variant("walker", 13)).window

@@ -92,7 +92,8 @@ def check_plan(plan, *, board=True):
     assert top >= max(asked.margin, 10)
     parts = [part for sheet in plan.sheets for part in sheet.parts]
     by_kind = {kind: [p for p in parts if p.kind == kind] for kind in ("section", "card", "counter", "standee")}
-    wanted = list(asked.counter_names) + [f"{name}-{n}" for n in range(2, asked.sets + 1) for name in asked.counter_names]
+    names = asked.counter_names
+    wanted = [*names, *(f"{name}-{n}" for n in range(2, asked.sets + 1) for name in names)]
     standing = [name for name in wanted if asked.king == "standee" and name.startswith("king-")]
     assert sorted(p.name for p in by_kind["standee"]) == sorted(standing)
     made = [p.name for p in by_kind["counter"]]
@@ -687,7 +688,8 @@ def test_a_board_without_counters_or_cards():
 )
 def test_parts_without_a_board_lie_on_as_few_sheets_as_hold_them(kept, options, sheets):
     whole = request(cell=37.8, **options)
-    asked = whole._replace(board=False, **{f"{name[:-1]}_names": () for name in ("counters", "cards") if name not in kept})
+    left_out = {f"{name[:-1]}_names": () for name in ("counters", "cards") if name not in kept}
+    asked = whole._replace(board=False, **left_out)
     plan = make_plan(asked)
     assert (plan.sections, plan.sections_name, plan.seams, plan.seam) == ((), "none", (), 0.0)
     assert (len(plan.sheets), plan.cell, plan.counter_size) == (sheets, 37.8, 30.24)

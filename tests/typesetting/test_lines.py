@@ -21,7 +21,7 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import Face, Fonts, Line, Style, Typesetter, unmarked
+from taflkit.typesetting.lines import FaceMetrics, Fonts, Line, Style, Typesetter, unmarked
 
 TEMPLATES = templates_folder()
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}
@@ -610,7 +610,7 @@ def test_a_single_line_is_anchored(anchor: float) -> None:
 def test_metrics_that_cannot_be_read_are_named(tmp_path: Path, content: str) -> None:
     (tmp_path / "text.json").write_text(content, encoding="utf-8")
     with pytest.raises(TaflkitError, match=r"^text.json: the metrics of the font 'text' cannot be read: "):
-        Face.load("text", tmp_path / "text.json")
+        FaceMetrics.load("text", tmp_path / "text.json")
 
 
 def test_a_face_that_there_is_not_is_named(tmp_path: Path) -> None:
