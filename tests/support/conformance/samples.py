@@ -146,7 +146,12 @@ def _crossed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
                 turn = next(turns)
                 apart = turn == TURNS[0] and mode == MODES[0]
                 parts = ALL if apart else PARTS
-                yield turn, KitSpec("brandub", ruleset.name, names, paper, mode, duplex=turn, split=apart, parts=parts)
+                yield (
+                    turn,
+                    KitSpec(
+                        "brandub", ruleset.name, names, paper=paper, mode=mode, duplex=turn, split=apart, parts=parts
+                    ),
+                )
 
 
 def _themed(catalog: Catalog) -> Iterator[tuple[str, KitSpec]]:
