@@ -364,7 +364,8 @@ def test_page_one_holds_what_there_is_to_say_of_any_kit(
 ) -> None:
     (join, counters), (game, sections) = made, board
     spec = KitSpec(
-        *(game, None, (), paper),
+        game=game,
+        paper=paper,
         join=join,
         counters=counters,
         sections=sections,

@@ -306,11 +306,14 @@ def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, theme: s
     """Build the kit on every paper, and return the first problem with the name of the kit that has it, or None.
 
     A sentence without proof, and text that does not fit, are found so. The other papers would mostly have the problem
-    too, and a kit that does not fit takes longest.
+    too, and a kit that does not fit takes longest. In a further language the text alone is another, so that the papers
+    that it is read on are enough.
     """
     name, *variations = ruleset.name.split("+")
     said = "" if language == DEFAULT_LANGUAGE else f", {language}"
-    for paper in PAPERS:
+    for paper, size in PAPERS.items():
+        if size.leaflet != paper and language != DEFAULT_LANGUAGE:
+            continue
         spec = KitSpec(game=game, rules=name, variations=tuple(variations), paper=paper, language=language, theme=theme)
         try:
             build_kit(catalog, spec)
