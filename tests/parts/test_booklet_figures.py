@@ -16,11 +16,10 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Text
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet.booklet import draw_booklet
-from taflkit.parts.booklet.groups import RuleForm
-from taflkit.parts.booklet.search import FoundPages, Searches
+from taflkit.parts.booklet.search import LARGE, BookletPages, Searches, settings
 from taflkit.parts.booklet.sections import GameTable, Setter, opening_blocks, record_block
-from taflkit.parts.booklet.setting import BOX, LARGE, LEAST_SQUARE, Figures, Setting, settings
-from taflkit.parts.booklet.text import BookletWords, Copy
+from taflkit.parts.booklet.setting import BOX, LEAST_SQUARE, Figures, RuleForm, Setting
+from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.typesetting.columns import Lengths
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
@@ -117,7 +116,7 @@ def _history(pages: tuple[Drawing, ...]) -> list[Text]:
 
 
 def _figures(book: Book, pages: int, setting: Setting) -> Figures:
-    texts = Copy.of(BookletWords.of(book, pages), Look()).figures
+    texts = BookletContent.of(BookletWords.of(book, pages), Look()).figures
     return Figures({text.name: text for text in texts}, {}, setting, Lengths(catalog().typesetter("en")))
 
 
@@ -161,8 +160,8 @@ def test_text_is_not_larger_than_thirteen_points_where_figures_can_grow() -> Non
 
 def test_the_opening_of_the_rules_is_not_read_over_a_leaf() -> None:
     book = read_book(catalog(), "brandub", "walker")
-    copy = Copy.of(BookletWords.of(book, 12), Look())
-    (block,) = opening_blocks(copy.opening, Setter(copy, settings(12)[0], catalog().typesetter()), 3)
+    content = BookletContent.of(BookletWords.of(book, 12), Look())
+    (block,) = opening_blocks(content.opening, Setter(content, settings(12)[0], catalog().typesetter()), 3)
     assert block.breaks
     assert all(each.leaf >= 300.0 > each.cost for each in block.breaks)
 
@@ -220,10 +219,10 @@ def test_larger_booklets_may_end_with_a_table_for_games_unless_it_is_left_out() 
 @pytest.mark.whole
 @pytest.mark.parametrize(("game", "ruleset"), [("brandub", "macwhite"), ("magpie", "federation")])
 def test_rules_have_as_many_lines_as_the_pages_have_room_for(game: str, ruleset: str) -> None:
-    copy = Copy.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
+    content = BookletContent.of(BookletWords.of(read_book(catalog(), game, ruleset), 12), Look())
     setter = catalog().typesetter("en")
-    found = Searches().find(copy, 12, setter)
-    assert isinstance(found, FoundPages)
+    found = Searches().find(content, 12, setter)
+    assert isinstance(found, BookletPages)
     style = found.setting.rules
     forms = [form.content for form in found.pages.forms if isinstance(form.content, RuleForm)]
     for stretch in (stretch for form in forms for stretch in form.stretches):

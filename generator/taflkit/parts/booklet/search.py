@@ -6,134 +6,160 @@ page. So these are looked for among the neighbours of what is best so far; small
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
-from taflkit.parts.booklet.groups import RuleBlock, RuleForm
 from taflkit.parts.booklet.sections import (
     Setter,
+    TextBlock,
     draw_credits,
     opening_blocks,
     record_block,
     section_blocks,
-    variation_block,
+    text_block,
 )
-from taflkit.parts.booklet.setting import (
-    BOX,
-    LARGE,
-    LEAST,
-    Figures,
-    Setting,
-    coarse,
-    in_squares,
-    neighbours,
-    settings,
-    smallest,
-)
-from taflkit.parts.booklet.text import Copy, RuleText
+from taflkit.parts.booklet.setting import BOX, POINT, Figures, RuleBlock, RuleForm, Setting, in_squares
+from taflkit.parts.booklet.text import BookletContent, RuleText
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.sums import total
 from taflkit.typesetting.columns import Lengths, Wrap, least_height
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 
-__all__ = ["Excess", "FoundPages", "Searches"]
-
-_TRIES, _MORE_TRIES = 9, 16
-"""How many settings are compared at most, as long as one of them fits, and if its pages are bad."""
-_SEEDS, _SEARCHED, _FAR = 10, 24, 100.0
-"""In how many settings the largest booklet is looked at first, after how many the best is taken, and how much dearer
-than that one are those whose neighbours are not looked at."""
-_USUAL, _GOOD, _BAD = (60.0, 45.0), 75.0, (250.0, 75.0)
-"""The costs of pages that are as good as they mostly can be, as above, of those that are good enough, and of those
-that are so bad that more settings are tried."""
-_STEP = 0.97
-"""Which part of the room of a setting that was not good enough the next one takes at most, in a larger booklet."""
-_CAPTION_LINES = 2.2
-"""How many lines a caption has with the space round it."""
-_LIKELY = (0.82, 0.85)
-"""Which part of the room texts with their figures take at most that fit, in larger booklets and on four pages."""
-_SHORT = 0.73
-"""A text is short that takes less than this part of the room with the largest figures."""
-_ROUNDS = 12
-"""How often lines that were judged wrongly are looked at again."""
-_FOUND, _MEASURED = 64, 40
-"""How many searches are kept, and of how many settings the rules, which take 0.15 MB each: as many as the rulesets of a
-game have in booklets of four pages."""
+__all__ = ["LARGE", "BookletPages", "Overflow", "Searches", "settings"]
 
 
-class FoundPages(Struct, frozen=True):
-    """The pages of a booklet behind the title page, in the setting that is best."""
+LARGE = 13.0 * POINT
+"""The em in mm that a text does not pass in larger booklets, unless it is short."""
+_LEAST = 9.0 * POINT  # em of the text, in mm
+_RAGGED = 13.2 * POINT  # em in mm from which on no text is justified
+# for four pages: the text's em in points, the side in mm of the squares of usual figures, and the leading in em
+_SIZES = (10.5, 10.0, 9.5, 9.0)
+_SQUARES = (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
+_LEADINGS = (1.2,)
+# the same for larger booklets, where wider lines may fill the pages
+_MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+_MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
+_MORE_LEADINGS = (1.5, 1.42, 1.34, 1.27, 1.2)
+_WELL_LED = 1.4  # em of leading beyond which it costs
+_SQUARE_OF_POINT = 0.87  # mm of the squares' side for a point of the text's em in larger booklets: figures grow first
+_NEIGHBOURS = ((0, 0, -1), (0, 0, 1), (1, 0, 0), (-1, 0, 0), (1, 0, 1), (-1, 0, -1), (0, 1, 0), (0, -1, 0))
+"""The steps to the settings next to one: of larger text, of larger squares, and of closer lines."""
+
+# the costs of a setting
+_SMALLER_COST = 100.0  # of text that is smaller by a factor of e
+_SMALLER_SQUARES_COST = 130.0  # of squares that are smaller by a factor of e in larger booklets
+_CROWDED_SQUARES_COST = 260.0  # the same on four pages
+_LOOSER_COST = 60.0  # of an em of leading
+_UNLIKE_COST = 60.0  # of squares that are larger or smaller by a factor of e than go with the text
+
+# the search
+_TRIES = 9  # settings that are compared at most, as long as one of them fits
+_MORE_TRIES = 16  # the same where its pages are bad
+_SEEDS = 10  # settings in which the largest booklet is looked at first
+_SEARCHED = 24  # settings after which the best is taken
+_FAR = 100.0  # the cost above the best one from which on a setting's neighbours are not looked at
+_USUAL_COST = (60.0, 45.0)  # of pages that are as good as they mostly can be, in larger booklets and on four pages
+_GOOD_COST = 75.0  # of pages that are good enough
+_BAD_COST = (250.0, 75.0)  # of pages so bad that more settings are tried, in larger booklets and on four pages
+_LIKELY = (0.82, 0.85)  # part of the room that fitting texts take at most, in larger booklets and on four pages
+_STEP = 0.97  # part of the room of a setting that was not good enough which the next takes, in larger booklets
+_SHORT = 0.73  # part of the room that a short text does not fill with the largest figures
+_CAPTION_LINES = 2.2  # lines of a caption with the space round it
+_ROUNDS = 12  # repeated looks at lines that were estimated wrongly, for each setting
+_STORED_SEARCHES = 64
+_STORED_RULES = 40
+"""The settings whose rules are stored, which take 0.15 MB each: as many as a game's rulesets have on four pages."""
+
+
+@cache
+def settings(pages: int) -> tuple[Setting, ...]:
+    """Return the settings of a booklet of a number of pages, the best first."""
+    grows = pages > PAGES
+    choices = (_MORE_SIZES, _MORE_SQUARES, _MORE_LEADINGS) if grows else (_SIZES, _SQUARES, _LEADINGS)
+    made = []
+    for (i, points), (k, square), (m, leading) in itertools.product(*map(enumerate, choices)):
+        smaller = _SMALLER_COST * math.log(choices[0][0] / points)
+        if grows:
+            cost = smaller + _SMALLER_SQUARES_COST * math.log(_MORE_SQUARES[0] / square)
+            cost += _UNLIKE_COST * abs(math.log(square / min(_MORE_SQUARES[0], _SQUARE_OF_POINT * points)))
+            cost += _LOOSER_COST * max(0.0, leading - _WELL_LED)
+        else:
+            cost = smaller + _CROWDED_SQUARES_COST * math.log(_SQUARES[0] / square)
+        size = points * POINT
+        # large print is not justified: few words on a line would stand too far apart
+        style = Style(size, size * leading, align="justify" if size < _RAGGED else "left")
+        made.append(Setting(style, square, cost, grows, (i, k, m)))
+    return tuple(sorted(made, key=lambda setting: setting.cost))
+
+
+class BookletPages(Struct, frozen=True):
+    """The pages of a booklet behind the title page, in the best setting."""
 
     setting: Setting
     pages: PagedText
 
-    def widths(self) -> Iterator[tuple[str, float]]:
-        """Yield the names of the figures and how wide they are in mm."""
-        return (pair for form in _rule_forms(self.pages) for pair in form.group.widths())
 
-
-class Excess(Struct, frozen=True):
-    """How much a text is too long for its pages, in mm, as it is said."""
+class Overflow(Struct, frozen=True):
+    """The height in mm of a text above that of its pages, in words."""
 
     over: str
 
 
 class Searches:
-    """Finds the pages of booklets, and keeps what was found for further kits.
+    """Searches the pages of booklets, and stores them for further kits.
 
     The rules' forms in a setting serve the searches of all themes.
     """
 
     def __init__(self) -> None:
-        self._found = Store(_FOUND)
-        self._rules = Store(_MEASURED)
+        self._searched = Store(_STORED_SEARCHES)
+        self._rules = Store(_STORED_RULES)
 
-    def find(self, copy: Copy, pages: int, typesetter: Typesetter) -> FoundPages | Excess:
-        """Return the pages of a booklet in the setting that is best, or by how much its text is too long.
+    def find(self, content: BookletContent, pages: int, typesetter: Typesetter) -> BookletPages | Overflow:
+        """Return the pages of a booklet in the best setting, or the overflow of its text.
 
         Args:
-            copy: the words and figures.
-            pages: how many there are.
+            content: the words and figures.
+            pages: their number.
             typesetter: sets the lines.
         """
-        return self._found.of(self._find, copy, pages, typesetter)
+        return self._searched.of(self._search, content, pages, typesetter)
 
-    def _widths(self, copy: Copy, pages: int, typesetter: Typesetter) -> tuple[tuple[str, float], ...]:
-        """Return how wide figures are in a booklet of so many pages, in mm by name; none where it does not fit."""
-        try:
-            found = self.find(copy, pages, typesetter)
-        except DoesNotFit:
-            # more pages may have room for what these have not
-            return ()
-        return tuple(found.widths()) if isinstance(found, FoundPages) else ()
-
-    def _find(self, copy: Copy, pages: int, typesetter: Typesetter) -> FoundPages | Excess:
+    def _search(self, content: BookletContent, pages: int, typesetter: Typesetter) -> BookletPages | Overflow:
         least: tuple[tuple[str, float], ...] = ()
         smaller = PAGE_COUNTS[PAGE_COUNTS.index(pages) - 1]
-        # those of four pages are far smaller than any others
+        # figures of four pages are far smaller than any others
         if PAGES < smaller < pages:
-            least = self._widths(copy, smaller, typesetter)
-        foot = total(item.height for item in draw_credits(copy.credits, typesetter))
-        booklet = _Booklet(copy, pages, least, typesetter, Lengths(typesetter), foot, self._rules, {})
+            # more pages may have room for a text that does not fit on these
+            with suppress(DoesNotFit):
+                before = self.find(content, smaller, typesetter)
+                forms = _rule_forms(before.pages) if isinstance(before, BookletPages) else []
+                rows = [row for form in forms for row in (*form.group.beside, *form.group.under)]
+                least = tuple((cell.name, cell.width) for row in rows for cell in row.cells)
+        booklet = _Booklet(content, pages, least, typesetter, self._rules)
         # a text that is many times too long is not set
-        height = least_height(copy.letters, BOX[0], Style(LEAST, 1.2 * LEAST))
+        letters = sum(map(len, (*content.paragraphs, *booklet.rule_texts)))
+        height = least_height(letters, BOX[0], Style(_LEAST, 1.2 * _LEAST))
         if height > booklet.room:
-            return Excess(f"at least {height - booklet.room:.0f}")
+            return Overflow(f"at least {height - booklet.room:.0f}")
         best = _settled(_tried(booklet))
         if best is None:
-            # what is kept of a setting does not rest on lines that were counted in others
-            booklet = replace(booklet, lengths=Lengths(typesetter), figures={})
-            best = _settled([_TriedSetting(booklet, smallest(pages))])
-        if best is None or best.pages is None:
-            high = _RoughHeights(booklet).of(smallest(pages)) / _LIKELY[pages == PAGES]
-            return Excess(f"about {max(1.0, high - booklet.room):.0f}")
-        return FoundPages(best.setting, best.pages)
+            # no lines that were counted in other settings decide
+            booklet = _Booklet(content, pages, least, typesetter, self._rules)
+            smallest = min(booklet.settings, key=lambda setting: (setting.style.size, setting.square, setting.leading))
+            best = _settled([_TriedSetting(booklet, smallest)])
+            if best is None:
+                high = booklet.rough_height(smallest) / _LIKELY[pages == PAGES]
+                return Overflow(f"about {max(1.0, high - booklet.room):.0f}")
+        return best
 
 
 def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
@@ -141,81 +167,95 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
     return [form.content for form in forms if isinstance(form.content, RuleForm)]
 
 
-class _Booklet(Struct, frozen=True):
-    """What is the same in all settings.
+class _Booklet:
+    """A booklet whose setting is searched.
 
-    Attributes:
-        copy: the words.
-        pages: how many there are.
-        least: how wide figures are at the least, by name, in mm: as wide as in the next smaller booklet.
+    Args:
+        content: the words.
+        pages: their number.
+        least: the least width of figures by name, in mm: that in the next smaller booklet.
         typesetter: sets the lines.
-        lengths: judges how many lines texts have.
-        foot: how high the colophon is, in mm.
-        kept: the rules' forms, by what they depend on.
-        figures: in every size of text and squares, whatever the distance of lines is.
+        stored: the rules' forms, by what they depend on.
     """
 
-    copy: Copy
-    pages: int
-    least: tuple[tuple[str, float], ...]
-    typesetter: Typesetter
-    lengths: Lengths
-    foot: float
-    kept: Store
-    figures: dict[tuple[int, int], Figures]
-
-    @property
-    def room(self) -> float:
-        """How high all pages behind the title page are together, in mm, without the colophon."""
-        return BOX[1] * (self.pages - 1) - self.foot
+    def __init__(
+        self,
+        content: BookletContent,
+        pages: int,
+        least: tuple[tuple[str, float], ...],
+        typesetter: Typesetter,
+        stored: Store,
+    ) -> None:
+        self.content, self.pages, self._least, self.typesetter, self._stored = content, pages, least, typesetter, stored
+        self.settings = settings(pages)
+        self.lengths = Lengths(typesetter)
+        foot = total(item.height for item in draw_credits(content.credits, typesetter))
+        self.last_page = BOX[1] - foot  # mm above the colophon
+        self.room = BOX[1] * (pages - 1) - foot  # mm of all pages behind the title page
+        self.rule_texts = tuple(rule.text for rule in content.rules)
+        sections = (content.history, content.opening, content.advice)
+        self._titles = sum(bool(section.title) for section in sections)
+        sizes = [in_squares(figure.window) for figure in content.figures]
+        self._area, self._wide = total(wide * high for wide, high in sizes), total(wide for wide, _ in sizes)
+        # in every size of text and squares, whatever the distance of lines is
+        self._figures: dict[tuple[int, int], Figures] = {}
+        self._lines: dict[float, int] = {}
 
     def rules(self, setting: Setting, first: int) -> RuleBlock:
         """Return the rules in a setting; `first` is the number of the first one's block."""
-        copy = self.copy
-        key = copy.rules, copy.figures, copy.key, self.least, setting, first, self.typesetter
-        return self.kept.get(key, lambda: self._measured(setting, first))
+        content = self.content
 
-    def _measured(self, setting: Setting, first: int) -> RuleBlock:
-        size, square, _ = setting.step
-        if (size, square) not in self.figures:
-            texts = {figure.name: figure for figure in self.copy.figures}
-            self.figures[size, square] = Figures(texts, dict(self.least), setting, self.lengths)
-        return RuleBlock(self.copy, self.figures[size, square], setting, self.typesetter, first)
+        def measured() -> RuleBlock:
+            size, square, _ = setting.step
+            if (size, square) not in self._figures:
+                texts = {figure.name: figure for figure in content.figures}
+                self._figures[size, square] = Figures(texts, dict(self._least), setting, self.lengths)
+            return RuleBlock(content, self._figures[size, square], setting, self.typesetter, first)
 
-    def paper(self, setting: Setting) -> list[PageRoom]:
-        """Return the room on each page behind the title page."""
-        last = setting.lines_in(BOX[1] - self.foot)
-        # page 2 faces page 3
-        return [
-            *(PageRoom(setting.page, number % 2 == 1) for number in range(2, self.pages)),
-            PageRoom(last, leaf=False),
-        ]
+        key = content.rules, content.figures, content.key, self._least, setting, first, self.typesetter
+        return self._stored.get(key, measured)
+
+    def rough_height(self, setting: Setting) -> float:
+        """Return the estimated height in mm of the text and its figures, if these stand as close as they can."""
+        style, square = setting.style, setting.square
+        if style.size not in self._lines:
+            lines = sum(self.lengths.lines(text, style, Wrap(BOX[0])) for text in self.content.paragraphs)
+            lines += sum(self.lengths.lines(text, setting.rules, Wrap(setting.measure)) for text in self.rule_texts)
+            self._lines[style.size] = lines + 3 * self._titles
+        figures = square * square * self._area + square * self._wide * _CAPTION_LINES * setting.caption.leading
+        return self._lines[style.size] * setting.leading + figures / setting.measure
+
+    def largest(self) -> float:
+        """Return the largest em in mm of the text: a short one with the largest figures fills its pages."""
+        largest = max(setting.square for setting in self.settings)
+        heights: dict[float, float] = {}
+        for setting in self.settings:
+            if setting.style.size >= LARGE and setting.square == largest:
+                size = setting.style.size
+                heights[size] = max(self.rough_height(setting), heights.get(size, 0.0))
+        return next((size for size, height in sorted(heights.items()) if height >= _SHORT * self.room), math.inf)
 
 
 class _TriedSetting:
     """A booklet in one setting.
 
-    Args:
-        booklet: the words.
-        setting: the sizes.
-
     Attributes:
-        pages: the best pages there are, as long as the lines of all texts are judged rightly; None: it does not fit.
+        pages: the best pages there are, as long as the lines of all texts are estimated rightly; None: it does not fit.
     """
 
     def __init__(self, booklet: _Booklet, setting: Setting) -> None:
-        copy, typesetter = booklet.copy, booklet.typesetter
+        content = booklet.content
         self.booklet, self.setting = booklet, setting
-        setter = Setter(copy, setting, typesetter)
-        before = section_blocks(copy.history, setter, 0, initial=True)
-        before += opening_blocks(copy.opening, setter, len(before))
-        end = len(before) + len(copy.rules)
-        after = variation_block(setter, end)
-        after += section_blocks(copy.advice, setter, end + len(after), initial=False)
-        self.rules = booklet.rules(setting, len(before))
+        setter = Setter(content, setting, booklet.typesetter)
+        before = section_blocks(content.history, setter, 0, initial=True)
+        before += opening_blocks(content.opening, setter, len(before))
+        end = len(before) + len(content.rules)
+        after = text_block(TextBlock("", (content.variations,), spaced=True), end, setter)
+        after += section_blocks(content.advice, setter, end + len(after), initial=False)
+        self._rules = booklet.rules(setting, len(before))
         self._misjudged: set[RuleText] = set()
         self._before: list[list[BlockForm]] = [[form] for form in before]
-        self._after = [*([form] for form in after), *record_block(copy.record, setting, end + len(after))]
+        self._after = [*([form] for form in after), *record_block(content.record, setting, end + len(after))]
         self.pages = self._arranged()
 
     @property
@@ -226,14 +266,17 @@ class _TriedSetting:
     @property
     def is_good(self) -> bool:
         """Whether one with smaller figures and text would hardly be better."""
-        return self.pages is not None and self.pages.cost <= _GOOD
+        return self.pages is not None and self.pages.cost <= _GOOD_COST
 
     def _arranged(self) -> PagedText | None:
-        rules = self.rules.blocks(self._misjudged, self.booklet.lengths)
-        return arrange([*self._before, *rules, *self._after], self.booklet.paper(self.setting))
+        rules = self._rules.blocks(self._misjudged, self.booklet.lengths)
+        # page 2 faces page 3
+        paper = [PageRoom(self.setting.page, number % 2 == 1) for number in range(2, self.booklet.pages)]
+        paper.append(PageRoom(self.setting.lines_in(self.booklet.last_page), leaf=False))
+        return arrange([*self._before, *rules, *self._after], paper)
 
     def settle(self) -> bool:
-        """Set the rules that were judged; return whether they were so rightly, or else arrange them anew."""
+        """Set the rules whose lines were estimated; return whether rightly, or else arrange them anew."""
         # all of them are set, so that no round finds one wrong guess after the other
         wrong = [
             text for form in _rule_forms(self.pages) for text in form.misjudged(self.booklet.lengths, self.setting)
@@ -244,103 +287,63 @@ class _TriedSetting:
         return not wrong
 
 
-def _searched(booklet: _Booklet) -> list[_TriedSetting]:
-    """Return the largest booklet in settings of all sizes, and in those next to what was best, again and again."""
-    heights, pages = _RoughHeights(booklet), booklet.pages
-    room = _LIKELY[False] * booklet.room
-    largest = _largest(pages, heights, booklet.room)
-    sizes: dict[float, Setting] = {}
-    for setting in coarse(pages):
-        if setting.style.size <= largest and heights.of(setting) <= room:
-            sizes.setdefault(setting.style.size, setting)
-    ahead = list(sizes.values())[:_SEEDS]
-    found: dict[tuple[int, int, int], _TriedSetting] = {}
-    left: list[_TriedSetting] = []
-    while len(found) < _SEARCHED:
-        for setting in ahead:
-            if setting.step not in found and heights.of(setting) <= room and setting.style.size <= largest:
-                left.append(found.setdefault(setting.step, _TriedSetting(booklet, setting)))
-        left.sort(key=lambda each: each.cost, reverse=True)
-        if not left or left[-1].cost > _FAR + min(each.cost for each in found.values()):
-            break
-        ahead = list(neighbours(left.pop().setting, pages))
-    return list(found.values())
-
-
 def _tried(booklet: _Booklet) -> list[_TriedSetting]:
     """Return the booklet in some settings, the best among them."""
     if booklet.pages == PAGE_COUNTS[-1]:
-        return _searched(booklet)
-    heights = _RoughHeights(booklet)
+        return _tried_near_the_best(booklet)
     few = booklet.pages == PAGES
     room = _LIKELY[few] * booklet.room
-    found: list[_TriedSetting] = []
+    tried: list[_TriedSetting] = []
     best = math.inf
     most = _TRIES
-    largest = _largest(booklet.pages, heights, booklet.room)
-    for setting in settings(booklet.pages):
+    largest = booklet.largest()
+    for setting in booklet.settings:
         if setting.style.size > largest:
             continue
-        if best < math.inf and (len(found) >= most or setting.cost + _USUAL[few] >= best):
+        if best < math.inf and (len(tried) >= most or setting.cost + _USUAL_COST[few] >= best):
             break
-        height = heights.of(setting)
-        if height > room or any(setting.is_above(each.setting) for each in found if not each.is_good):
+        height = booklet.rough_height(setting)
+        if height > room or any(setting.is_above(each.setting) for each in tried if not each.is_good):
             continue
         each = _TriedSetting(booklet, setting)
-        found.append(each)
+        tried.append(each)
         if not each.is_good and not few:
             # one that takes as much room would be no better
             room = _STEP * height
         best = min(best, each.cost)
-        most = _TRIES if best < setting.cost + _BAD[few] else _MORE_TRIES
-    return found
+        most = _TRIES if best < setting.cost + _BAD_COST[few] else _MORE_TRIES
+    return tried
 
 
-def _largest(pages: int, heights: _RoughHeights, room: float) -> float:
-    """Return the largest em in mm that a text may have: a short one with figures as large as can be fills its pages."""
-    largest = max(setting.square for setting in settings(pages))
-    heights_of: dict[float, float] = {}
-    for setting in settings(pages):
-        if setting.style.size >= LARGE and setting.square == largest:
-            height = heights.of(setting)
-            heights_of[setting.style.size] = max(height, heights_of.get(setting.style.size, 0.0))
-    return next((size for size, height in sorted(heights_of.items()) if height >= _SHORT * room), math.inf)
+def _tried_near_the_best(booklet: _Booklet) -> list[_TriedSetting]:
+    """Return the largest booklet in settings of all sizes, and in those next to what was best, again and again."""
+    room, largest = _LIKELY[False] * booklet.room, booklet.largest()
+    by_step = {setting.step: setting for setting in booklet.settings}
+    seeds: dict[float, Setting] = {}
+    for (_, _, leading), setting in sorted(by_step.items()):
+        middle = leading == len(_MORE_LEADINGS) // 2
+        if middle and setting.style.size <= largest and booklet.rough_height(setting) <= room:
+            seeds.setdefault(setting.style.size, setting)
+    ahead = list(seeds.values())[:_SEEDS]
+    tried: dict[tuple[int, int, int], _TriedSetting] = {}
+    left: list[_TriedSetting] = []
+    while len(tried) < _SEARCHED:
+        for setting in ahead:
+            if setting.step not in tried and booklet.rough_height(setting) <= room and setting.style.size <= largest:
+                left.append(tried.setdefault(setting.step, _TriedSetting(booklet, setting)))
+        left.sort(key=lambda each: each.cost, reverse=True)
+        if not left or left[-1].cost > _FAR + min(each.cost for each in tried.values()):
+            break
+        size, square, leading = left.pop().setting.step
+        steps = [(size - larger, square - wider, leading + closer) for larger, wider, closer in _NEIGHBOURS]
+        ahead = [by_step[step] for step in steps if step in by_step]
+    return list(tried.values())
 
 
-def _settled(tries: Sequence[_TriedSetting]) -> _TriedSetting | None:
+def _settled(tries: Sequence[_TriedSetting]) -> BookletPages | None:
     """Return the best of some tries, its lines set, or None if none fits."""
     for _ in range(_ROUNDS * len(tries)):
         best = min(tries, key=lambda each: each.cost)
         if best.pages is None or best.settle():
-            return best if best.pages else None
+            return BookletPages(best.setting, best.pages) if best.pages else None
     return None
-
-
-class _RoughHeights:
-    """Judges how high the text of a booklet and its figures are, if these stand as close as they can."""
-
-    def __init__(self, booklet: _Booklet) -> None:
-        copy, self.lengths = booklet.copy, booklet.lengths
-        sections = (copy.history, copy.opening, copy.advice)
-        self.titles = sum(bool(section.title) for section in sections)
-        self.plain = (*(text for section in sections for text in section.paragraphs), copy.variations)
-        self.rules = tuple(rule.text for rule in copy.rules)
-        sizes = [in_squares(figure.window) for figure in copy.figures]
-        self.area, self.wide = total(wide * high for wide, high in sizes), total(wide for wide, _ in sizes)
-        self._lines: dict[float, int] = {}
-
-    def of(self, setting: Setting) -> float:
-        """Return the height in mm."""
-        size = setting.style.size
-        if size not in self._lines:
-            self._lines[size] = self._text(setting)
-        square = setting.square
-        figures = square * square * self.area + square * self.wide * _CAPTION_LINES * setting.caption.leading
-        return self._lines[size] * setting.leading + figures / setting.measure
-
-    def _text(self, setting: Setting) -> int:
-        """Return how many lines the text has."""
-        style = setting.style
-        lines = sum(self.lengths.lines(text, style, Wrap(BOX[0])) for text in self.plain)
-        lines += sum(self.lengths.lines(text, setting.rules, Wrap(setting.measure)) for text in self.rules)
-        return lines + 3 * self.titles

@@ -1,86 +1,65 @@
-"""How the text and the figures of a booklet are set: their sizes, and the order in which these are tried."""
+"""How the rules and figures of a booklet are set: sizes, figures with captions, and rules with their figures."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.figures import Window
-from taflkit.parts.booklet.text import FigureText
-from taflkit.sheets.imposition import PAGES
+from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
+from taflkit.parts.figures.key import key_heights
 from taflkit.sums import total
-from taflkit.typesetting.columns import Lengths
-from taflkit.typesetting.lines import Style
+from taflkit.typesetting.columns import Lengths, Wrap
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.pages import BlockForm, PageBreak
+from taflkit.words.booklet import KEY_SIGNS
 
 __all__ = [
+    "ABOVE",
     "ABOVE_CAPTION",
     "BESIDE_CAPTION",
+    "BETWEEN",
     "BOX",
-    "GROWN",
-    "LARGE",
-    "LEAST",
     "LEAST_SQUARE",
+    "POINT",
     "Figures",
     "Row",
+    "RuleBlock",
+    "RuleForm",
+    "RuleGroup",
     "Setting",
-    "coarse",
     "in_squares",
-    "neighbours",
-    "settings",
-    "smallest",
 ]
 
 
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
-_POINT = 25.4 / 72
-LEAST = 9.0 * _POINT
-"""The least em of the text in mm."""
-_RAGGED = 13.2 * _POINT
-"""From which em on no text is justified."""
-_CAPTION, _CAPTION_PART = 7.5 * _POINT, 0.74
-"""The least em of captions in mm, and theirs in parts of the text's."""
-_HANG, _HANG_PART = 6.0, 1.45
-"""How far the rules are indented, in mm and in parts of a large em; their numbers hang in that space."""
-_USUAL, _SMALL = 5, 4
-"""How many squares a side a usual figure has, and those whose squares are the largest."""
-_SIZES, _SQUARES = (10.5, 10.0, 9.5, 9.0), (6.8, 6.3, 5.8, 5.5, 5.2, 4.9, 4.6, 4.4, 4.2, 4.0)
-"""The text's em in points, and the side in mm of the squares of usual figures, for four pages."""
-_MORE_SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-_MORE_SQUARES = (11.4, 10.8, 10.2, 9.6, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4, 5.0, 4.6, 4.2)
-"""The same for larger booklets."""
-LARGE = 13.0 * _POINT
-"""The em in mm that a text does not pass in larger booklets, unless it is short."""
 LEAST_SQUARE = 4.0
 """The least side in mm of the squares of a usual figure."""
-_LEADING, _LEADINGS = 1.2, (1.5, 1.42, 1.34, 1.27, 1.2)
-"""The distance of lines in parts of the em; in larger booklets it may be wider, to fill the pages."""
-_NEIGHBOURS = ((0, 0, -1), (0, 0, 1), (1, 0, 0), (-1, 0, 0), (1, 0, 1), (-1, 0, -1), (0, 1, 0), (0, -1, 0))
-"""By how many sizes the text of the settings next to one is larger, and its squares, and by how many steps its lines
-are closer."""
-_WIDE = 1.4
-"""From which of them on a wider one costs."""
-_SMALLER, _SMALLER_SQUARES, _CROWDED_SQUARES, _LOOSER, _UNLIKE = 100.0, 130.0, 260.0, 60.0, 60.0
-"""The costs of text and of squares that are smaller by a factor of e, in larger booklets and on four pages, of a line
-that is an em further from the next, and of squares that grow by that factor more than the text does, or less."""
-_LIKE = 0.87
-"""The squares' side in mm that goes with a point of the text's em in larger booklets: figures grow first."""
+POINT = 25.4 / 72
+"""In mm."""
+_LEAST_CAPTION = 7.5 * POINT  # em in mm
+_CAPTION_PART = 0.74  # of the text's em
+_LEAST_HANG = 6.0  # mm by which rules are indented; their numbers hang in that space
+_HANG_PART = 1.45  # of the text's em, where that is more
+_USUAL_FILES = 5  # squares a side of a usual figure
+_FEWEST_FILES = 4  # squares a side of the figures with the largest squares
 
 
 class Setting(Struct, frozen=True, dict=True):
-    """How the text and its figures are set; each line asks for the measures that follow, so these are kept.
+    """The sizes of the text and its figures.
 
     Attributes:
         style: of the text.
         square: the side in mm of the squares of a usual figure.
         cost: how much worse it is than the best one.
         grows: whether figures and white may be larger where that fills a page, as in larger booklets.
-        step: which of the sizes of text, of those of squares and of the distances of lines it has.
+        step: its places among the sizes of text, those of squares and the distances of lines.
     """
 
     style: Style
@@ -96,28 +75,28 @@ class Setting(Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> Style:
-        """How the text of rules is set: ragged in every booklet, for many lines beside figures could not be filled."""
+        """The style of rules: ragged in every booklet, for many lines beside figures could not be filled."""
         return replace(self.style, align="left")
 
     @cached_property
     def hang(self) -> float:
-        """How far the text of rules is indented, in mm."""
-        return max(_HANG, _HANG_PART * self.style.size)
+        """The indent of rules in mm."""
+        return max(_LEAST_HANG, _HANG_PART * self.style.size)
 
     @cached_property
     def measure(self) -> float:
-        """How wide the text of rules is, in mm."""
+        """The width of the text of rules in mm."""
         return BOX[0] - self.hang
 
     @cached_property
     def caption(self) -> Style:
-        """How captions are set."""
-        size = max(_CAPTION, _CAPTION_PART * self.style.size)
+        """The style of captions."""
+        size = max(_LEAST_CAPTION, _CAPTION_PART * self.style.size)
         return Style(size, size * 1.18, role="text", align="left")
 
     @cached_property
     def page(self) -> int:
-        """How many lines a page has."""
+        """The number of lines on a page."""
         return self.lines_in(BOX[1])
 
     def is_above(self, other: Setting) -> bool:
@@ -126,116 +105,51 @@ class Setting(Struct, frozen=True, dict=True):
         return larger and self.style.leading >= other.style.leading
 
     def lines_in(self, height: float) -> int:
-        """Return how many lines fit into a height in mm."""
+        """Return the number of lines that fit into a height in mm."""
         return math.floor(height / self.leading + 1e-6)
 
     def lines_of(self, height: float) -> int:
-        """Return how many lines something of a height in mm takes."""
+        """Return the number of lines that a height in mm takes."""
         return math.ceil(height / self.leading - 1e-6)
 
     def width_of(self, window: Window, grown: float = 1.0) -> float:
-        """Return how wide a figure is in mm; one of fewer squares is smaller, and its squares are larger."""
+        """Return the width of a figure in mm; one of fewer squares is smaller, and its squares are larger."""
         return min(self.measure, grown * self.square * in_squares(window)[0])
 
 
 def in_squares(window: Window) -> tuple[float, float]:
-    """Return how wide and how high a figure of a part of the board is, in squares of a usual figure."""
-    side = math.sqrt(_USUAL / max(_SMALL, math.sqrt(window.files * window.ranks)))
+    """Return width and height of a figure of a part of the board, in squares of a usual figure."""
+    side = math.sqrt(_USUAL_FILES / max(_FEWEST_FILES, math.sqrt(window.files * window.ranks)))
     return window.files * side, window.ranks * side
 
 
-@cache
-def settings(pages: int) -> tuple[Setting, ...]:
-    """Return the settings of a booklet of so many pages, the best first."""
-    grows = pages > PAGES
-    choices = (_MORE_SIZES, _MORE_SQUARES, _LEADINGS) if grows else (_SIZES, _SQUARES, (_LEADING,))
-    made = []
-    for (i, points), (k, square), (m, leading) in itertools.product(*map(enumerate, choices)):
-        cost = _worse(points, square, leading) if grows else _crowded(points, square)
-        made.append(_setting(points, square, leading, cost, grows, (i, k, m)))
-    return tuple(sorted(made, key=lambda setting: setting.cost))
-
-
-@cache
-def _by_step(pages: int) -> Mapping[tuple[int, int, int], Setting]:
-    return {setting.step: setting for setting in settings(pages)}
-
-
-def neighbours(setting: Setting, pages: int) -> Iterator[Setting]:
-    """Yield the settings with text or squares a size larger or smaller, or with lines a step closer or wider apart."""
-    size, square, leading = setting.step
-    for larger, wider, closer in _NEIGHBOURS:
-        found = _by_step(pages).get((size - larger, square - wider, leading + closer))
-        if found:
-            yield found
-
-
-def coarse(pages: int) -> Iterator[Setting]:
-    """Yield the settings of the middle distance of lines, those of large text before others, of large squares next."""
-    return (setting for step, setting in sorted(_by_step(pages).items()) if step[2] == len(_LEADINGS) // 2)
-
-
-def smallest(pages: int) -> Setting:
-    """Return the setting that takes the least room."""
-    return min(settings(pages), key=lambda setting: (setting.style.size, setting.square, setting.leading))
-
-
-def _crowded(points: float, square: float) -> float:
-    """Return how much worse a booklet of four pages is for the size of its text and figures."""
-    return _SMALLER * math.log(_SIZES[0] / points) + _CROWDED_SQUARES * math.log(_SQUARES[0] / square)
-
-
-def _worse(points: float, square: float, leading: float) -> float:
-    """Return how much worse a larger booklet is for the size of its text and figures, and their proportions."""
-    smaller = _SMALLER * math.log(_MORE_SIZES[0] / points) + _SMALLER_SQUARES * math.log(_MORE_SQUARES[0] / square)
-    unlike = _UNLIKE * abs(math.log(square / min(_MORE_SQUARES[0], _LIKE * points)))
-    return smaller + unlike + _LOOSER * max(0.0, leading - _WIDE)
-
-
-def _setting(
-    points: float, square: float, leading: float, cost: float, grows: bool, step: tuple[int, int, int]
-) -> Setting:
-    return Setting(_style(points, leading), square, cost, grows, step)
-
-
-@cache
-def _style(points: float, leading: float) -> Style:
-    """Return how text of an em in points is set; settings with squares of other sizes share it."""
-    size = points * _POINT
-    # large print is not justified: few words on a line would stand too far apart
-    return Style(size, size * leading, align="justify" if size < _RAGGED else "left")
-
-
-_GAP, _LEAST_GAP, _FULL_GAP, _WIDEST_GAP, _FREE_GAP = 3.2, 1.7, 2.4, 17.0, 5.0
-"""Between figures side by side in mm: as a rule, between captions at the least, in a full row, in a pair spread over
-the measure, and between the captions of one too short for that, which are wide, at the least."""
 ABOVE_CAPTION = 0.8
 """Between a figure and its caption below it, in mm."""
 BESIDE_CAPTION = 3.5
-"""The same where it stands beside it."""
-_NARROWEST, _ASIDE = 6.5, 9.0
-"""How wide a caption is at least below its figure, and beside it, in em."""
-_LEAST_PART = 0.98
-"""Which part of the width that figures have in a smaller booklet they have at the least."""
-_WIDER = 1.25
-"""How wide a caption is at most, in parts of its figure."""
-GROWN = (1.0, 1.25, 1.5)
-"""How much larger a figure of the whole board may be beside a text."""
-_FIGURES_SMALL = 16.0
-"""The cost of a whole board that is not larger."""
-_SHRUNK, _SHRUNK_PART = 250.0, 0.975
-"""The cost of a figure that is smaller than in a smaller booklet, and than which part of it."""
+"""Between a figure and its caption beside it, in mm."""
+_GAP = 3.2  # mm between figures side by side
+_LEAST_GAP = 1.7  # mm between their captions
+_FULL_GAP = 2.4  # mm between figures that fill their row
+_WIDEST_GAP = 17.0  # mm between two figures that are spread over the measure
+_FREE_GAP = 5.0  # mm at the least between the wide captions of two that cannot be spread
+_LEAST_BELOW = 6.5  # em of a caption below its figure
+_LEAST_ASIDE = 9.0  # em of a caption beside its figure
+_WIDEST_CAPTION = 1.25  # in parts of its figure's width
+_LEAST_PART = 0.98  # of a figure's width in the next smaller booklet
+_LARGER_BOARDS = (1.0, 1.25, 1.5)  # sizes of a figure of the whole board beside a text
+_SMALL_BOARD_COST = 16.0
+_SHRUNK_COST = 250.0  # of a figure that is smaller than in a smaller booklet
+_SHRUNK_PART = 0.975  # of its width there
 
 
 class Cell(Struct, frozen=True):
-    """A figure with its caption.
+    """A figure with its caption; lengths in mm.
 
     Attributes:
-        name: the figure's.
-        width, height: the figure's, in mm.
-        measure: how wide its caption may be, in mm.
-        high: how high its caption is, in mm.
-        wide: how wide the figure and its caption are, in mm.
+        width, height: the figure's.
+        measure: of its caption.
+        high: the height of its caption.
+        wide: the width of the figure and its caption.
         lacks: the cost of a figure that is smaller than it should be.
         aside: whether the caption stands beside the figure rather than below it.
     """
@@ -251,14 +165,13 @@ class Cell(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """Figures side by side, the lower edges in one line.
+    """Figures side by side, the lower edges in one line; lengths in mm.
 
     Attributes:
-        cells: the figures.
-        gap: between them in mm.
-        wide, high: how wide and high the row is with its captions, in mm.
-        tall: how high the highest figure is, in mm.
-        drawn: how wide the figures are together, without gaps and captions, in mm.
+        gap: between the figures.
+        wide, high: width and height of the row with its captions.
+        tall: the height of the highest figure.
+        drawn: the width of all figures, without gaps and captions.
         lacks: the cost of figures that are smaller than they should be.
         names: the figures' names.
     """
@@ -274,7 +187,6 @@ class Row(Struct, frozen=True):
 
 
 def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
-    """Return figures as a row, so many mm from each other."""
     wide = drawn = lacks = tall = below = high = 0.0
     for cell in cells:
         wide, drawn, lacks = wide + cell.wide, drawn + cell.width, lacks + cell.lacks
@@ -290,9 +202,9 @@ class Figures:
 
     Args:
         texts: the figures by name.
-        least: how wide they are at the least, by name, in mm: as wide as in the next smaller booklet.
+        least: the least width by name, in mm: that in the next smaller booklet.
         setting: the sizes; the distance of lines is no matter.
-        lengths: judges how many lines captions have.
+        lengths: estimates the lines of captions.
     """
 
     def __init__(
@@ -311,47 +223,42 @@ class Figures:
 
         Args:
             name: the figure's.
-            grown: how much larger it is than others.
-            measure: of its caption in mm; as wide as the figure if that is wider.
+            grown: its size in parts of its usual one.
+            measure: of its caption in mm; the figure's width if that is more.
         """
         key = name, grown, measure
         cell = self._cells.get(key)
         if cell is None:
-            width = self.setting.width_of(self.texts[name].window, grown)
-            measure = max(width, measure, _NARROWEST * self.caption.size, self._widest(name))
-            high, wide = self._caption_high(name, measure), max(width, measure)
-            lacks = self._lacks(name, width)
-            cell = self._cells[key] = Cell(name, width, self._height(name, width), measure, high, wide, lacks)
+            text = self.texts[name]
+            width = self.setting.width_of(text.window, grown)
+            longest = max(self.lengths.words(text.caption), default=0.0)
+            longest_word = min(BOX[0], 1.01 * longest * self.caption.size)
+            measure = max(width, measure, _LEAST_BELOW * self.caption.size, longest_word)
+            lacks = _SHRUNK_COST if width < _SHRUNK_PART * self._least.get(name, 0.0) else 0.0
+            if name in self.starts:
+                lacks += _SMALL_BOARD_COST * max(0.0, _LARGER_BOARDS[-1] - width / self.setting.width_of(text.window))
+            height, high = width * text.window.ranks / text.window.files, self._caption_height(name, measure)
+            cell = self._cells[key] = Cell(name, width, height, measure, high, max(width, measure), lacks)
         return cell
 
-    def _lacks(self, name: str, width: float) -> float:
-        """Return the cost of a figure for its width in mm."""
-        cost = _SHRUNK if width < _SHRUNK_PART * self._least.get(name, 0.0) else 0.0
-        if name in self.starts:
-            cost += _FIGURES_SMALL * max(0.0, GROWN[-1] - width / self.setting.width_of(self.texts[name].window))
-        return cost
-
-    def _height(self, name: str, width: float) -> float:
-        """Return how high a figure of a width is; both in mm."""
-        window = self.texts[name].window
-        return width * window.ranks / window.files
-
-    def _widest(self, name: str) -> float:
-        """Return how wide the widest word of a caption is, in mm."""
-        words = self.lengths.words(self.texts[name].caption)
-        return min(BOX[0], 1.01 * max(words, default=0.0) * self.caption.size)
-
-    def _caption_high(self, name: str, measure: float) -> float:
+    def _caption_height(self, name: str, measure: float) -> float:
         return self.lengths.ragged(self.texts[name].caption, self.caption, measure) * self.caption.leading
 
     def least(self, names: tuple[str, ...]) -> float:
-        """Return which part of their usual size some figures have at the least, or 0.0 if that is not known."""
+        """Return the least size of some figures in parts of their usual one, or 0.0 if that is not known."""
         least = self._least
         known = (name for name in names if name in least)
         return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
 
-    def column(self, names: tuple[str, ...], across: int, grown: float, part: float = 1.0) -> tuple[Row, ...]:
-        """Return figures in rows of so many, beside a text; the whole board may be larger than the others."""
+    def column(self, names: tuple[str, ...], across: int, grown: float, part: float) -> tuple[Row, ...]:
+        """Return figures in rows beside a text.
+
+        Args:
+            names: the figures'.
+            across: the figures in a row.
+            grown: the size of the whole board in parts of the others'.
+            part: that of all figures in parts of their usual one.
+        """
         key = names, across, grown, part
         if key not in self._columns:
             cells = [self.cell(name, part * grown if name in self.starts else part) for name in names]
@@ -359,19 +266,23 @@ class Figures:
         return self._columns[key]
 
     def rows(self, names: tuple[str, ...], grown: float = 1.0) -> tuple[Row, ...]:
-        """Return figures in as few rows as hold them below a text, of lengths as even as they can be.
-
-        Args:
-            names: the figures'.
-            grown: how much larger they are than others.
-        """
+        """Return figures in as few rows as hold them below a text, of lengths as even as possible."""
         key = names, grown
         if key not in self._rows:
-            self._rows[key] = next(self._evened(names, grown), ())
+            self._rows[key] = ()
+            cells = [self.cell(name, grown) for name in names]
+            for count in range(1, len(names) + 1):
+                ends = [-(-len(names) * number // count) for number in range(count + 1)]
+                rows = [cells[start:end] for start, end in itertools.pairwise(ends)]
+                wide = [total([cell.wide for cell in row]) + _LEAST_GAP * (len(row) - 1) for row in rows]
+                if max(wide) <= self.measure:
+                    first = self._set(rows[0], grown, None)
+                    self._rows[key] = (first, *(self._set(row, grown, first) for row in rows[1:]))
+                    break
         return self._rows[key]
 
     def fills(self, names: tuple[str, ...], least: float, most: float) -> Iterator[float]:
-        """Yield how much larger some figures are where their longest rows are full, within limits."""
+        """Yield the sizes in which the longest rows of some figures are full, within limits."""
         widths = [self.cell(name).width for name in names]
         for across in {-(-len(names) // count) for count in range(1, len(names))}:
             longest = max(total(widths[start : start + across]) for start in range(0, len(names), across))
@@ -379,39 +290,20 @@ class Figures:
             if least <= grown <= most:
                 yield grown
 
-    def _evened(self, names: tuple[str, ...], grown: float) -> Iterator[tuple[Row, ...]]:
-        cells = [self.cell(name, grown) for name in names]
-        for count in range(1, len(names) + 1):
-            ends = [-(-len(names) * number // count) for number in range(count + 1)]
-            rows = [cells[start:end] for start, end in itertools.pairwise(ends)]
-            if all(map(self._fits, rows)):
-                first = self._set(rows[0], grown, None)
-                yield (first, *(self._set(row, grown, first) for row in rows[1:]))
-
     def _set(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
-        """Return figures as a row; one that is shorter than the first keeps to its columns."""
+        """Return figures as a row: one beside its caption, the others spread, or in the columns of the first row."""
         if len(cells) == 1:
-            return self._alone(cells[0], grown)
-        if first is None or len(cells) == len(first.cells):
-            return self._spread(cells, grown)
-        kept = [self.cell(cell.name, grown, above.measure) for cell, above in zip(cells, first.cells, strict=False)]
-        row = _row(kept, first.gap)
-        return row if row.wide <= first.wide else self._spread(cells, grown)
-
-    def _fits(self, cells: Sequence[Cell]) -> bool:
-        wide = total([cell.wide for cell in cells])
-        return wide + _LEAST_GAP * (len(cells) - 1) <= self.measure
-
-    def _alone(self, cell: Cell, grown: float) -> Row:
-        """Return a figure with its caption beside it, if there is room for that."""
-        measure = self.measure - cell.width - BESIDE_CAPTION
-        if measure < _ASIDE * self.caption.size:
-            return _row([self.cell(cell.name, grown, min(self.measure, _WIDER * cell.width))])
-        high = self._caption_high(cell.name, measure)
-        return _row([replace(cell, measure=measure, high=high, wide=self.measure, aside=True)])
-
-    def _spread(self, cells: Sequence[Cell], grown: float) -> Row:
-        """Return a row from edge to edge of the measure of the rules, if its gaps are not too wide for that."""
+            (cell,) = cells
+            measure = self.measure - cell.width - BESIDE_CAPTION
+            if measure < _LEAST_ASIDE * self.caption.size:
+                return _row([self.cell(cell.name, grown, min(self.measure, _WIDEST_CAPTION * cell.width))])
+            high = self._caption_height(cell.name, measure)
+            return _row([replace(cell, measure=measure, high=high, wide=self.measure, aside=True)])
+        if first is not None and len(cells) != len(first.cells):
+            below = zip(cells, first.cells, strict=False)
+            row = _row([self.cell(cell.name, grown, above.measure) for cell, above in below], first.gap)
+            if row.wide <= first.wide:
+                return row
         gaps = len(cells) - 1
         # captions wider than their figures reach into the gaps, but not over the right edge
         even = [*(replace(cell, wide=cell.width) for cell in cells[:-1]), cells[-1]]
@@ -421,13 +313,318 @@ class Figures:
             gap = (self.measure - total(cell.wide for cell in cells)) / gaps
         if gap <= _WIDEST_GAP or len(cells) > 2:
             return _row(even, gap)
-        # captions may be wider than their figures
-        wider = [self.cell(cell.name, grown, _WIDER * cell.width) for cell in cells]
+        # of two figures the second stands in the middle, as in a row of three, or at the edge beside a wide one
+        wider = [self.cell(cell.name, grown, _WIDEST_CAPTION * cell.width) for cell in cells]
         fits = total(cell.wide for cell in wider) + _FREE_GAP * gaps <= self.measure
-        return self._pair(*(wider if fits else cells))
+        left, right = wider if fits else cells
+        middle, edge = (self.measure - right.width) / 2, self.measure - right.wide
+        start = middle if left.wide + _LEAST_GAP <= middle else edge
+        return _row((left, right), start - left.wide)
 
-    def _pair(self, first: Cell, second: Cell) -> Row:
-        """Return two figures, the second in the middle, as in a row of three, or at the edge beside a wide one."""
-        middle, edge = (self.measure - second.width) / 2, self.measure - second.wide
-        start = middle if first.wide + _LEAST_GAP <= middle else edge
-        return _row((first, second), start - first.wide)
+
+ABOVE = 0.4
+"""White above a row of figures below a text, in lines."""
+BETWEEN = 2.0
+"""Between rows of figures beside a text, in mm."""
+_BELOW = 0.6  # mm of white below figures at the least
+_GUTTER = 4.0  # mm between a text and the figures beside it
+_NARROWEST = 10.5  # em of a text beside figures
+_WELL_WIDE = 20.0  # em from which on such a text is as good as any
+_GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)  # sizes of one figure below a text in larger booklets
+_GROWN_BESIDE = 1.2  # size of figures beside a text in larger booklets
+_STACKED = (1.25, 1.45, 1.65)  # sizes of figures below one another in larger booklets
+_MOST_STACKED = 3  # figures
+_FILLED = 1.5  # the largest size of figures that fill their rows below a text, in larger booklets
+_FILLED_FEW = 1.3  # the same on four pages
+_SMALLEST_UNDER = 0.68  # the least size of figures below a text
+_WHITE = 36.0  # mm that may be added above rules to fill a page in larger booklets
+_WHITE_LINES = 1  # lines that may be added on four pages
+_LEAST_PARTED = 8  # lines of a rule that may be parted
+_RULES_BESIDE = 3  # rules from which on a group has no figures below its text alone
+_MOST_BESIDE = 3  # figures side by side beside a text
+_EMPTIEST = 1.6  # the height of figures in parts of that of the text beside them
+_EMPTY_LINES = 5  # lines by which they may be higher than that
+
+# the costs of a group
+_RULE_COST = 3.0  # of a further rule
+_FAR_COST = 0.8  # of a line between a figure and its rule
+_WHITE_COST = 0.9  # of a line of white
+_UNEVEN_COST = 2.0  # of a figure more in the longest row than in the shortest
+_MIXED_COST = 3.0  # of figures both beside and below
+_THIN_COST = 0.05  # of a line that is an em short
+_HOLE_COST = 600.0  # of a page of white beside figures, which grows with its square
+_ALONE_COST = 5.0  # of a figure alone below its text
+_LARGER_COST = 20.0  # of figures that are twice as large as others
+_SMALLER_COST = 150.0  # of figures without any size
+_BESIDE_OTHER_COST = 3.0  # of a figure beside another rule's text alone
+_BELOW_OTHER_COST = 16.0  # of a figure below another rule's text
+# those of the end of a page, where the next one faces it and where it is overleaf
+_PARTED_COST = 9.0  # within a rule
+_PARTED_LEAF_COST = 60.0
+_APART_COST = 90.0  # of a figure on another page than its rule
+_APART_LEAF_COST = 1500.0
+_STRANGE_COST = 300.0  # of a page that begins with a figure of a rule that has no words on it
+
+
+class Stretch(Struct, frozen=True):
+    """The lines of a rule's words within their group: the first, their number, and their shape."""
+
+    text: RuleText
+    first: int
+    lines: int
+    wrap: Wrap
+
+
+class RuleGroup(Struct, frozen=True):
+    """Rules that are set together.
+
+    Attributes:
+        beside: rows of figures at the right of the text, from its first line on.
+        under: rows of figures below the text.
+        wrap: the shape of the text.
+        blank: the white lines above it.
+        key: the lines of the key to the figures' signs, below all.
+        grown: the size of the figures below the text in parts of that of others.
+    """
+
+    rules: tuple[RuleText, ...]
+    beside: tuple[Row, ...]
+    under: tuple[Row, ...]
+    wrap: Wrap
+    blank: int
+    key: int
+    grown: float = 1.0
+
+    def under_lines(self, setting: Setting) -> list[int]:
+        """Return the number of lines that each row below the text takes."""
+        return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
+
+    def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
+        """Return the group as a form, or None if it is higher than a page.
+
+        One rule with its figures below it has a form always: it is parted best.
+
+        Args:
+            end: the number of the block behind it.
+            lengths: estimates the lines of texts.
+            setting: the sizes.
+        """
+        stretches: list[Stretch] = []
+        text, wrap = self.blank, self.wrap
+        for rule in self.rules:
+            lines = lengths.lines(rule.text, setting.rules, wrap)
+            stretches.append(Stretch(rule, text, lines, wrap))
+            text += lines
+            beside = wrap.lines - lines
+            wrap = Wrap(wrap.width, wrap.narrow, beside) if beside > 0 else Wrap(wrap.width)
+        low = max(text, self.blank + self.wrap.lines)
+        rows = self.under_lines(setting)
+        high = low + sum(rows) + self.key
+        is_plain = len(self.rules) == 1 and not self.beside and self.grown <= 1.0
+        if high > setting.page and not is_plain:
+            return None
+        below: frozenset[str] = frozenset().union(*[row.names for row in self.under])
+        cost = self._cost(text, low, rows, setting)
+        if len(self.rules) > 1:
+            cost += self._distance_cost(stretches, low, below, setting)
+        breaks = tuple(self._breaks(stretches, low, rows, below))
+        gap = max(_WHITE_LINES, setting.lines_of(_WHITE)) if setting.grows else _WHITE_LINES
+        return BlockForm(end, high, cost, RuleForm(self, tuple(stretches)), self.blank, gap, breaks)
+
+    def _cost(self, text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
+        """Return the cost of a text that ends above a line, beside figures down to another, and of its figures."""
+        cost = _RULE_COST * (len(self.rules) - 1) + _MIXED_COST * bool(self.beside and self.under)
+        if self.wrap.lines:
+            white = self.wrap.narrow / BOX[0] * (low - text)
+            cost += _WHITE_COST * white + _HOLE_COST * (white / setting.page) ** 2
+            thin = max(0.0, _WELL_WIDE - self.wrap.narrow / setting.style.size)
+            cost += _THIN_COST * thin * min(self.wrap.lines, text - self.blank)
+        cost += _LARGER_COST * max(0.0, self.grown - 1.0) + _SMALLER_COST * max(0.0, 1.0 - self.grown)
+        for row, lines in zip(self.under, rows, strict=True):
+            cost += _WHITE_COST * lines * max(0.0, 0.85 - row.drawn / BOX[0])
+            cost += _ALONE_COST * (len(row.cells) == 1)
+        for side in (self.beside, self.under):
+            if len(side) > 1:
+                counts = [len(row.cells) for row in side]
+                cost += _UNEVEN_COST * (max(counts) - min(counts))
+            for row in side:
+                cost += row.lacks
+        return cost
+
+    def _distance_cost(self, stretches: Sequence[Stretch], low: int, below: frozenset[str], setting: Setting) -> float:
+        """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
+        cost = 0.0
+        for stretch in stretches:
+            figures, end = stretch.text.figures, stretch.first + stretch.lines
+            if not figures:
+                continue
+            bottom: float = self.blank
+            for row in self.beside:
+                top, bottom = bottom, bottom + row.high / setting.leading
+                away = max(top - end, stretch.first - bottom)
+                if away > 0:
+                    cost += (_FAR_COST * away + _BESIDE_OTHER_COST) * sum([name in figures for name in row.names])
+            if end < low:
+                cost += (_FAR_COST * (low - end) + _BELOW_OTHER_COST) * len(below.intersection(figures))
+        return cost
+
+    def _breaks(
+        self, stretches: Sequence[Stretch], low: int, rows: Sequence[int], below: frozenset[str]
+    ) -> Iterator[PageBreak]:
+        """Yield where a page may end: within the text below the figures beside it, and between rows below it."""
+        # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
+        ahead = sum([len(row.cells) for row in self.beside])
+        pending = 0
+        least = self.blank + self.wrap.lines
+        for stretch in stretches:
+            rule, first, lines = stretch.text, stretch.first, stretch.lines
+            if first >= least and first > self.blank:
+                apart = pending + ahead
+                leaf = _PARTED_LEAF_COST / 2 + _APART_LEAF_COST * apart
+                yield PageBreak(first, _PARTED_COST / 2 + _APART_COST * apart, leaf)
+            later = len(below.intersection(rule.figures))
+            ahead -= len(rule.figures) - later
+            if lines >= _LEAST_PARTED:
+                apart = pending + ahead
+                cost = _PARTED_COST + _APART_COST * apart + 2.0 * later
+                # its figures follow on the page where the rule ends
+                leaf = _PARTED_LEAF_COST + _APART_LEAF_COST * apart + (_APART_LEAF_COST / 5) * bool(rule.figures)
+                for above in range(max(2, least - first), lines - 1):
+                    yield PageBreak(first + above, cost, leaf)
+            pending += later
+        for row, high in zip(self.under, rows, strict=True):
+            yield PageBreak(low, _PARTED_COST + _STRANGE_COST * pending, _APART_LEAF_COST * pending)
+            low += high
+            pending -= len(row.names)
+
+
+class RuleForm(Struct, frozen=True):
+    """A group with the estimated lines of its rules."""
+
+    group: RuleGroup
+    stretches: tuple[Stretch, ...]
+
+    def misjudged(self, lengths: Lengths, setting: Setting) -> Iterator[RuleText]:
+        """Set the words, and yield the rules that have other numbers of lines than estimated."""
+        for stretch in self.stretches:
+            if lengths.settle(stretch.text.text, setting.rules, stretch.wrap) != stretch.lines:
+                yield stretch.text
+
+
+def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, setting: Setting) -> Iterator[RuleGroup]:
+    """Yield the ways to set rules with their figures.
+
+    Args:
+        rules: in order.
+        blank: the white lines above them.
+        key: the lines of the key to the figures' signs with them, or 0.
+        figures: measures the figures.
+        setting: the sizes, which the figures have too, and the distance of lines.
+    """
+    names = tuple(itertools.chain.from_iterable(rule.figures for rule in rules))
+    measure, grows = setting.measure, setting.grows
+    if not names or len(rules) < _RULES_BESIDE:
+        for grown in _sizes_under(names, figures):
+            yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
+    wide = total([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
+    least = figures.least(names)
+    smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
+    parts = (1.0, *smaller, *((_GROWN_BESIDE,) if grows else ()))
+    for (count, across, grown), part in itertools.product(_columns_beside(names, figures), parts):
+        if grows and not set(names[count:]) <= set(rules[-1].figures):
+            # those of earlier rules stand beside them where there is room
+            continue
+        column = figures.column(names[:count], across, grown, part)
+        narrow = measure - max([row.wide for row in column]) - _GUTTER
+        if narrow < _NARROWEST * setting.style.size:
+            continue
+        high = total([row.high for row in column]) + BETWEEN * (len(column) - 1)
+        wrap = Wrap(measure, narrow, setting.lines_of(high + _BELOW))
+        if wrap.lines > _EMPTIEST * (wide / narrow + len(rules)) + _EMPTY_LINES:
+            # much white would be below the text
+            continue
+        under = figures.rows(names[count:], min(1.0, part))
+        yield RuleGroup(rules, column, under, wrap, blank, key, part)
+
+
+def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
+    """Return the sizes of figures below a text, in parts of their usual one."""
+    grows = figures.setting.grows
+    least = max(_SMALLEST_UNDER, LEAST_SQUARE / figures.setting.square)
+    known = figures.least(names)
+    smaller = (known,) if least <= known < (_FILLED if grows else 1.0) else ()
+    if len(names) < 2:
+        return (1.0, *smaller, *_GROWN_UNDER) if names and grows else (1.0,)
+    stacked = _STACKED if grows and len(names) <= _MOST_STACKED else ()
+    return (1.0, *smaller, *stacked, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
+
+
+def _columns_beside(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:
+    """Yield how many figures stand beside the text, how many of them side by side, and the size of a whole board."""
+    for across in range(1, min(_MOST_BESIDE, len(names)) + 1):
+        for count in {across, len(names)}:
+            rows = -(-count // across)
+            if rows > 3 or (rows > 1 and count % across == 1 and across > 2):
+                continue
+            whole = not figures.starts.isdisjoint(names[:count])
+            for grown in _LARGER_BOARDS if whole else (1.0,):
+                yield count, across, grown
+
+
+_MOST_RULES = 3  # that are set together
+
+
+class RuleBlock:
+    """Measures the rules in one setting, first with estimated lines.
+
+    Args:
+        content: the words.
+        figures: measures the figures, in the setting's sizes.
+        setting: the sizes, and the distance of lines.
+        typesetter: sets the key to the signs.
+        first: the number of the first rule's block.
+    """
+
+    def __init__(
+        self, content: BookletContent, figures: Figures, setting: Setting, typesetter: Typesetter, first: int
+    ) -> None:
+        self._texts, self._setting, self._first = content.rules, setting, first
+        keyed = next((text for text in self._texts if not figures.starts.issuperset(text.figures)), None)
+        key = 0
+        if keyed:
+            meanings = dict(zip(KEY_SIGNS, content.key, strict=True))
+            heights = key_heights(meanings, setting.measure, (setting.caption, setting.style), typesetter)
+            key = sum(map(setting.lines_of, heights))
+        self._ways: dict[tuple[int, int], tuple[RuleGroup, ...]] = {}
+        for number in range(len(self._texts)):
+            for end in range(number + 1, min(number + _MOST_RULES, len(self._texts)) + 1):
+                rules = self._texts[number:end]
+                if len(rules) > 1 and not any(rule.figures for rule in rules):
+                    break
+                lines = key if keyed in rules else 0
+                self._ways[number, end] = tuple(ways(rules, int(number == 0), lines, figures, setting))
+        self._estimated = {run: self._measured(run, figures.lengths) for run in self._ways}
+
+    def blocks(self, misjudged: Collection[RuleText], lengths: Lengths) -> list[list[BlockForm]]:
+        """Return for each rule the forms that begin with it.
+
+        Args:
+            misjudged: the rules that have other numbers of lines than first estimated.
+            lengths: has their lines.
+        """
+        blocks: list[list[BlockForm]] = [[] for _ in self._texts]
+        for run, forms in self._estimated.items():
+            wrong = misjudged and not set(misjudged).isdisjoint(self._texts[slice(*run)])
+            blocks[run[0]] += self._measured(run, lengths) if wrong else forms
+        return blocks
+
+    def _measured(self, run: tuple[int, int], lengths: Lengths) -> tuple[BlockForm, ...]:
+        """Return the forms of the rules from one number to another that are better than the others in some way."""
+        forms = (group.form(self._first + run[1], lengths, self._setting) for group in self._ways[run])
+        best: list[BlockForm] = []
+        for form in sorted(filter(None, forms), key=lambda form: form.cost):
+            # a larger figure fills a page
+            low = form.lines if form.content.group.grown > 1.0 else 0
+            if not any(low <= each.lines <= form.lines and len(each.breaks) >= len(form.breaks) for each in best):
+                best.append(form)
+        return tuple(best)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from taflkit.catalog.book import Book, NamedVariation
+from taflkit.catalog.book import Book
 from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, shown
@@ -22,21 +22,18 @@ from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
 from taflkit.words.table import Lists
 
-__all__ = ["BookletWords", "Copy", "FigureText", "RuleText"]
+__all__ = ["BookletContent", "BookletWords", "FigureText", "RuleText"]
 
 
-_LABELS = ("stated", "implied", "narrowed", "observed", "chosen")
-"""The labels of the colophon's sentence, in their order."""
-_FEW = 2
-"""Of how many sentences the colophon names each at the most."""
+_LABELS = ("stated", "implied", "narrowed", "observed", "chosen")  # of the colophon's sentence, in their order
+_MOST_NAMED = 2  # sentences with one label that the colophon names each
 
 
 class BookletWords(Struct, frozen=True):
-    """The words of a booklet.
+    """The words of a booklet; one of more than four pages has longer sections.
 
     Attributes:
         numbers: the number of every printed figure, in the order of the rules.
-        pages: of the booklet; one of more than four has longer sections.
         fonts: a user's own with their licences.
     """
 
@@ -113,8 +110,12 @@ class BookletWords(Struct, frozen=True):
 
     def rule(self, rule: NumberedRule) -> str:
         """Return a rule's sentences with their letters and signs, and the figures that show it."""
-        text = " ".join(self._lettered(sentence) for sentence in rule.sentences)
-        shown = self._shown(rule)
+        sentences = []
+        for sentence in rule.sentences:
+            letter = f"*{sentence.letter}*" if sentence.letter else ""
+            head = f"{letter}{self._mark(sentence)}"
+            sentences.append(f"{head}\u00a0{sentence.text}" if head else sentence.text)
+        text, shown = " ".join(sentences), self._shown(rule)
         return f"{text.removesuffix('.')}\u00a0({self._figures(shown)})." if shown else text
 
     def _shown(self, rule: NumberedRule) -> list[int]:
@@ -123,10 +124,6 @@ class BookletWords(Struct, frozen=True):
 
     def _mark(self, sentence: NumberedSentence) -> str:
         return self.text.rules.mark if self.is_marked(sentence) else ""
-
-    def _lettered(self, sentence: NumberedSentence) -> str:
-        head = f"*{sentence.letter}*{self._mark(sentence)}" if sentence.letter else self._mark(sentence)
-        return f"{head}\u00a0{sentence.text}" if head else sentence.text
 
     def _figures(self, numbers: Sequence[int]) -> str:
         """Return "figure 2", "figures 2 and 3" or "figures 2–4" in the language's words."""
@@ -149,18 +146,14 @@ class BookletWords(Struct, frozen=True):
     @property
     def variations(self) -> str:
         """The variations that the source of the rules names; "" if it names none."""
-        said = self._lists.semicolon.join(map(self._variation, self.book.variations))
-        return fill(self.text.rules.variations, {**self.book.names, "list": said}) if said else ""
-
-    def _variation(self, variation: NamedVariation) -> str:
-        text = self.text.rules
-        names = {
-            **self.book.names,
-            "title": variation.title,
-            "text": variation.text,
-            "rules": self.references(variation.rules),
-        }
-        return fill(text.used if variation.used else text.variation if variation.rules else text.added, names)
+        text, names = self.text.rules, self.book.names
+        listed = []
+        for each in self.book.variations:
+            form = text.used if each.used else text.variation if each.rules else text.added
+            own = {"title": each.title, "text": each.text, "rules": self.references(each.rules)}
+            listed.append(fill(form, {**names, **own}))
+        joined = self._lists.semicolon.join(listed)
+        return fill(text.variations, {**names, "list": joined}) if joined else ""
 
     @property
     def credits(self) -> tuple[str, ...]:
@@ -178,32 +171,28 @@ class BookletWords(Struct, frozen=True):
     @property
     def provenance(self) -> str:
         """Who says the printed rules: how many sentences have each label, and where they are few, which."""
-        return " ".join(filter(None, self._provenance()))
-
-    def _provenance(self) -> Iterator[str]:
         text, book = self.text.provenance, self.book
         named = book.texts.words.number_names
-        said = self._lists.semicolon.join(filter(None, map(self._labelled, _LABELS)))
-        total = sum(len(rule.sentences) for rule in book.rules)
-        yield fill(text.open, {**book.names, **named("total", total), "list": said})
+        sentences = [sentence for rule in book.rules for sentence in rule.sentences]
+        counted = []
+        for label in _LABELS:
+            labelled = [sentence.reference for sentence in sentences if sentence.origin.label == label]
+            if not labelled:
+                continue
+            numbers = named("number", len(labelled))
+            if len(labelled) <= _MOST_NAMED:
+                names = {**book.names, **numbers, "rules": self.references(labelled)}
+                # a sentence asks for a variant of the whole, which has the number in it
+                numbers = {name: fill(text.few, {**names, "number": number}) for name, number in numbers.items()}
+            counted.append(fill(getattr(text, label), {**book.names, **numbers, "mark": self.text.rules.mark}))
+        listed = self._lists.semicolon.join(filter(None, counted))
+        said = [fill(text.open, {**book.names, **named("total", len(sentences)), "list": listed})]
         differing = differing_flags(book.game.rulesets)
         if differing and book.ruleset.published:
             stated = sum(book.ruleset.origin(flag).label == "stated" for flag in differing)
-            counted = text.flags if stated else text.unstated
-            yield fill(counted, {**book.names, **named("count", len(differing)), **named("number", stated)})
-
-    def _labelled(self, label: str) -> str:
-        """Return how many sentences have a label; "" where none has it."""
-        text, book = self.text.provenance, self.book
-        found = [s.reference for rule in book.rules for s in rule.sentences if s.origin.label == label]
-        if not found:
-            return ""
-        numbers = book.texts.words.number_names("number", len(found))
-        if len(found) <= _FEW:
-            names = {**book.names, **numbers, "rules": self.references(found)}
-            # a sentence asks for a variant of the whole, which has the number in it
-            numbers = {name: fill(text.few, {**names, "number": number}) for name, number in numbers.items()}
-        return fill(getattr(text, label), {**book.names, **numbers, "mark": self.text.rules.mark})
+            numbers = {**named("count", len(differing)), **named("number", stated)}
+            said.append(fill(text.flags if stated else text.unstated, {**book.names, **numbers}))
+        return " ".join(filter(None, said))
 
     def references(self, chosen: Collection[str]) -> str:
         """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""
@@ -267,16 +256,13 @@ class FigureText(Struct, frozen=True):
     has_signs: bool
 
 
-class Copy(Struct, frozen=True):
-    """The words of a booklet and the measures of its figures.
+class BookletContent(Struct, frozen=True):
+    """The words of a booklet as they are set, and the parts of the board that its figures show.
 
     Attributes:
-        title: the game's.
-        history, opening, advice: the sections.
         variations: the paragraph of the variations, or "".
         record: the title of the table for games, or "".
         credits: the paragraphs of the colophon.
-        rules: in order.
         figures: in the order of their numbers.
         key: the meanings of the signs, in the order of KEY_SIGNS.
         heading: the face of the headings.
@@ -297,13 +283,21 @@ class Copy(Struct, frozen=True):
     is_illuminated: bool
 
     @classmethod
-    def of(cls, words: BookletWords, look: Look) -> Copy:
-        """Return the copy of a booklet's words in a look.
+    def of(cls, words: BookletWords, look: Look) -> BookletContent:
+        """Return a booklet's words in a look; a figure of several rules stands with the first.
 
         Raises:
             TaflkitError: a rule without words.
         """
         scenes = words.book.scenes
+        still = dict(words.numbers)
+        rules = []
+        for rule in words.book.rules:
+            text = words.rule(rule)
+            if not text.strip():
+                why = "has no words; write some, or take its sentence out"
+                raise TaflkitError(f"rule {rule.number} ('{shown(text)}') {why}")
+            rules.append(RuleText(rule.number, text, tuple(name for name in rule.figures if still.pop(name, None))))
         return cls(
             title=title_text(words.book.title),
             history=words.history,
@@ -312,7 +306,7 @@ class Copy(Struct, frozen=True):
             variations=words.variations,
             record=words.record.title,
             credits=words.credits,
-            rules=_rule_texts(words),
+            rules=tuple(rules),
             figures=tuple(
                 FigureText(name, words.caption(name), scenes[name].window, scenes[name].has_signs)
                 for name in words.numbers
@@ -323,26 +317,7 @@ class Copy(Struct, frozen=True):
         )
 
     @property
-    def letters(self) -> int:
-        """How many characters the text has that stands in the column of the pages, figures apart."""
+    def paragraphs(self) -> tuple[str, ...]:
+        """The paragraphs of the sections, and that of the variations."""
         sections = (self.history, self.opening, self.advice)
-        texts = (*(text for section in sections for text in section.paragraphs), self.variations)
-        return sum(map(len, (*texts, *(rule.text for rule in self.rules))))
-
-
-def _rule_texts(words: BookletWords) -> tuple[RuleText, ...]:
-    """Return the rules with their words and figures; a figure that several rules speak of stands with the first.
-
-    Raises:
-        TaflkitError: a rule without words.
-    """
-    still = dict(words.numbers)
-    texts = []
-    for rule in words.book.rules:
-        text = words.rule(rule)
-        if not text.strip():
-            why = "has no words; write some, or take its sentence out"
-            raise TaflkitError(f"rule {rule.number} ('{shown(text)}') {why}")
-        names = tuple(name for name in rule.figures if still.pop(name, None))
-        texts.append(RuleText(rule.number, text, names))
-    return tuple(texts)
+        return (*(text for section in sections for text in section.paragraphs), self.variations)
