@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.shipped import catalog
 from taflkit.drawing.shapes import Text, walk
-from taflkit.parts.instructions.brief import draw_brief
+from taflkit.parts.instructions.instructions import draw_brief
 from taflkit.typesetting.lines import Style
 
 

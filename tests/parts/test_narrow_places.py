@@ -11,7 +11,7 @@ from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
 from taflkit.parts.box.box import draw_box
 from taflkit.parts.figures.key import set_key
-from taflkit.parts.instructions.brief import draw_table
+from taflkit.parts.instructions.instructions import draw_table
 from taflkit.parts.marks.marks import sheet_line
 from taflkit.sheets.nets import box_net, tray_nets
 from taflkit.typesetting.lines import Style
@@ -58,7 +58,7 @@ def test_a_table_keeps_its_width_or_is_refused(letters: int, column: int) -> Non
     row = ["1", "Section A, eight counters", "card"]
     row[column] = "m" * letters
     try:
-        items = draw_table(("Page", "What is on it", "Print on"), [row], 84.0, 1, STYLE, SETTER)
+        items = draw_table(("Page", "What is on it", "Print on"), [row], 84.0, STYLE, SETTER)
     except DoesNotFit as error:
         assert str(error).startswith(f"'{'m' * min(29, letters)}")  # noqa: PT017
         assert letters >= 40

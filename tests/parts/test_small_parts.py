@@ -12,7 +12,7 @@ from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
 from taflkit.kit.options import KitSpec
 from taflkit.parts.counters.standee import strip_outline
 from taflkit.parts.instructions.folding_pictures import making_pictures
-from taflkit.parts.instructions.small_parts import SmallParts, draw_small_piece
+from taflkit.parts.instructions.pictures import SmallParts, draw_small_piece
 from taflkit.sheets.request import STANDEE_WIDTH
 from taflkit.tafl import Piece
 

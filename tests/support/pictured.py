@@ -7,8 +7,7 @@ from taflkit.catalog.book import read_book
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.options import KitSpec, framed
-from taflkit.parts.instructions.pictures import Pictured, PicturedSheet
-from taflkit.parts.instructions.small_parts import SmallBoard
+from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, SmallBoard
 
 __all__ = ["pictured"]
 

@@ -28,8 +28,7 @@ from taflkit.parts.borders import border_need
 from taflkit.parts.cards.cards import CARD_SIZE, are_bare, need_backs
 from taflkit.parts.counters.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
-from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, PicturedSide
-from taflkit.parts.instructions.small_parts import SmallBoard
+from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import Paper, paper

@@ -14,8 +14,7 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, multiply, r
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.counters.standee import draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.instructions.pictures import LABEL, Pictured, PicturedSide, draw_label
-from taflkit.parts.instructions.small_parts import draw_small_piece
+from taflkit.parts.instructions.pictures import LABEL, Pictured, PicturedSide, draw_label, draw_small_piece
 from taflkit.sheets.imposition import SheetSide
 from taflkit.sheets.nets import Net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH

@@ -7,19 +7,20 @@ pictures in rows across the page, and the steps in two columns. The pictures tak
 from __future__ import annotations
 
 import itertools
+import math
 import operator
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
-from taflkit.errors import DoesNotFit
+from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.instructions.brief import draw_brief
 from taflkit.parts.instructions.folding_pictures import box_pictures, fold_pictures, making_pictures
 from taflkit.parts.instructions.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
 from taflkit.parts.instructions.pictures import Pictured, assembly_pictures
@@ -27,24 +28,180 @@ from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictu
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.titles import SetTitle, TitleRoom, set_title, title_text
+from taflkit.typesetting.titles import TitleRoom, set_title, title_text
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, StepText, paragraph
 
-__all__ = ["CaptionPlace", "InstructionsContent", "clear_captions", "draw_instructions", "room_for"]
+__all__ = [
+    "CaptionPlace",
+    "InstructionsContent",
+    "clear_captions",
+    "draw_brief",
+    "draw_instructions",
+    "draw_table",
+    "room_for",
+]
 
 
-_POINT = 25.4 / 72
-_LEADING, _TIGHT = 1.2, 1.14
-"""The distance of lines in em, and where there is very much to say."""
+_LEAST_COLUMN = 4.0  # em of the column of a table that takes the room that is left
+_TABLE_GUTTER = 3.0  # mm between columns of a table
+_RULE = 0.15  # mm of lines across boxes and tables
+
+
+def draw_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: float, style: Style, typesetter: Typesetter
+) -> list[Item]:
+    """Return a table as items, one a row, that are not parted.
+
+    Its second column takes the room that the others leave; the texts there may have several lines.
+
+    Args:
+        heads: of the columns.
+        rows: a text for each column.
+        width: of the table in mm.
+        style: of the cells.
+        typesetter: sets them.
+
+    Raises:
+        DoesNotFit: the others leave no room for the second column.
+    """
+    table = Tag("Table")
+    cell = replace(style, align="left", indent=0.0)
+    head = replace(cell, font="smallcaps", role="text.rubric")
+    faces = [head, *[cell] * len(rows)]
+    widths = [
+        max(typesetter.width(text, face.font, face.size) for text, face in zip(column, faces, strict=True))
+        + _TABLE_GUTTER
+        for column in zip(heads, *rows, strict=True)
+    ]
+    widths[-1] -= _TABLE_GUTTER
+    widths[1] += width - total(widths)
+    if widths[1] < _LEAST_COLUMN * style.size:
+        widest = max(range(len(heads)), key=lambda column: (column != 1) * widths[column])
+        text = max((heads[widest], *(row[widest] for row in rows)), key=len)
+        raise DoesNotFit(
+            f"'{shown(text)}' in a table",
+            f"{widths[widest]:.0f} mm",
+            f"a column of {width:.0f} mm for all; shorten it",
+            text=text,
+        )
+    items = [_table_row(heads, widths, head, "TH", table, typesetter)]
+    items += [_table_row(row, widths, cell, "TD", table, typesetter) for row in rows]
+    for number, below in ((0, 0.1), (-1, 0.4)):
+        line = Rect(0.0, items[number].height + below, width, _RULE, "page.knot.rule")
+        items[number] = replace(items[number], shapes=(*items[number].shapes, line))
+    return [replace(item, breakable=number == len(items) - 1) for number, item in enumerate(items)]
+
+
+def _table_row(
+    texts: Sequence[str], widths: Sequence[float], style: Style, role: str, table: Tag, typesetter: Typesetter
+) -> Item:
+    row = Tag("TR", parent=table)
+    shapes: list[Shape] = []
+    x = lowest = 0.0
+    for number, (text, width) in enumerate(zip(texts, widths, strict=True)):
+        room = width - (0.0 if number == len(widths) - 1 else _TABLE_GUTTER)
+        tag = Tag(role, parent=row)
+        try:
+            lines = set_paragraph(typesetter, text, room, style, tag=tag)
+        except UnfitText:
+            # words are broken where one is too long for its cell
+            broken = replace(style, align="justify", narrow=math.inf)
+            lines = set_paragraph(typesetter, text, room, broken, tag=tag)
+        drawn, low = stack(lines, x)
+        shapes += drawn
+        lowest = max(lowest, low)
+        x += width
+    return Item(lowest, tuple(shapes))
+
+
+_PAD = 3.5  # mm between the box's edge and its words
+_BRIEF_GUTTER = 9.0  # mm between the lines and the table
+_TABLE_PARTS = (0.3, 0.34, 0.38, 0.42, 0.46, 0.5, 0.54)  # widths of the table in parts of the box: the least high one
+_COLUMNS = 5.0  # mm between the table's columns, and for the heads in small capitals that are wider than letters
+_FILLED = 0.8  # part of their room that lines of words fill
+_BESIDE = 2.5  # mm between the name of a task and its line
+_ROUND = 1.5  # mm: the radius of the box's corners
+
+
+def draw_brief(
+    title: str,
+    lines: Sequence[tuple[str, str]],
+    table: Sequence[Sequence[str]],
+    width: float,
+    style: Style,
+    typesetter: Typesetter,
+) -> Item:
+    """Return the box for a hurried reader as one item.
+
+    Args:
+        title: above the lines.
+        lines: the name of each task, and how it is done.
+        table: its heads, and a row for every page.
+        width: of the box in mm.
+        style: of the words.
+        typesetter: sets them.
+    """
+    inside = width - 2 * _PAD
+    heads, *rows = table
+    names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
+    beside = inside * _table_part(lines, table, inside, names, style, typesetter) if lines else inside
+    shapes, low = stack(draw_table(heads, rows, beside, style, typesetter), width - _PAD - beside, _PAD)
+    if lines:
+        column = inside - beside - _BRIEF_GUTTER
+        plain = replace(style, align="left", indent=0.0)
+        head = replace(plain, font="smallcaps", role="text.rubric")
+        items = set_paragraph(typesetter, title, column, head)
+        rule = Rect(0.0, items[-1].height + 0.1, column, _RULE, "page.knot.rule")
+        items[-1] = replace(items[-1], shapes=(*items[-1].shapes, rule))
+        for word, text in lines:
+            tag = Tag("P")
+            named = set_paragraph(typesetter, word, names, head, tag=tag)
+            how, high = stack(set_paragraph(typesetter, text, column - names, plain, tag=tag), names)
+            items.append(Item(max(high, named[0].height), (Group(named[0].shapes), *how)))
+        drawn, end = stack(items, _PAD, _PAD)
+        shapes, low = (*drawn, *shapes), max(low, end)
+    ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
+    return Item(low + _PAD, (*ground, *shapes))
+
+
+def _table_part(
+    lines: Sequence[tuple[str, str]],
+    table: Sequence[Sequence[str]],
+    inside: float,
+    names: float,
+    style: Style,
+    typesetter: Typesetter,
+) -> float:
+    """Return the width of the table beside the lines with which both are least high, in parts of the box."""
+    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
+    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
+    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+
+    def lines_in(part: float) -> tuple[float, float]:
+        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
+        if min(left, right) <= 0:
+            return math.inf, math.inf
+        counts = [
+            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
+            for each, room in ((long, left), (cells[1], right))
+        ]
+        # the lines have a title, and the table has heads
+        counts[0] += 1
+        return max(counts), sum(counts)
+
+    return min(_TABLE_PARTS, key=lines_in)
+
+
+_POINT = 25.4 / 72  # mm
+_LEADING = 1.2  # em
+_TIGHT = 1.14  # em of leading where there is very much to say
 
 
 class LetterSize(Struct, frozen=True):
-    """A size of letters, and what it is good for.
+    """A size of letters, in points, with its leading in em.
 
     Attributes:
-        points: the size.
-        leading: in em.
         wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
             "crowded" if they may be as small as they are at the least.
     """
@@ -60,8 +217,8 @@ class LetterSize(Struct, frozen=True):
         return Style(size, size * self.leading)
 
 
-USUAL = LetterSize(10.5, _LEADING, "good")
-SETTINGS = (
+_USUAL = LetterSize(10.5, _LEADING, "good")
+_LETTER_SIZES = (
     *(LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
     *(LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
     *(LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
@@ -69,22 +226,13 @@ SETTINGS = (
     LetterSize(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""
-
-
-_NARROWEST, _BEYOND = 34.0, 4.0
-"""The least width that a caption has room for in mm, and how much wider than its picture it may be."""
-_APART = 1.5
-"""Between two captions on one line, in mm."""
+_NARROWEST = 34.0  # mm for a caption at the least
+_BEYOND = 4.0  # mm by which a caption may be wider than its picture
+_APART = 1.5  # mm between two captions on one line
 
 
 class CaptionPlace(Struct, frozen=True):
-    """A caption and where it goes; lengths in mm.
-
-    Attributes:
-        text: its words.
-        start, top: of the place for its lines, the left edge and the upper one.
-        room: how wide they may be.
-    """
+    """A caption and the place for its lines: its left edge, its top and its width in mm."""
 
     text: str
     start: float
@@ -92,21 +240,14 @@ class CaptionPlace(Struct, frozen=True):
     room: float
 
     def reach(self, style: Style, typesetter: Typesetter) -> tuple[float, float]:
-        """Return from where to where its letters reach."""
+        """Return the left and the right end of its letters, in mm."""
         lines = typesetter.paragraph(self.text, self.room, style)
         return self.start + min(line.texts[0].x for line in lines), self.start + max(line.width for line in lines)
 
 
 def room_for(width: float) -> float:
-    """Return how wide a caption below a picture of a width in mm may be."""
+    """Return the room for a caption below a picture of a width, both in mm."""
     return max(width, _NARROWEST) + _BEYOND
-
-
-def draw_caption(place: CaptionPlace, style: Style, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return the lines of a caption at its place."""
-    return stack(set_paragraph(typesetter, place.text, place.room, style, tag=Tag("Caption")), place.start, place.top)[
-        0
-    ]
 
 
 def clear_captions(
@@ -114,11 +255,7 @@ def clear_captions(
 ) -> list[CaptionPlace]:
     """Return captions moved aside where they would touch others on their lines; most stay where they are.
 
-    Args:
-        places: all of them.
-        width: of the page, from the left edge at 0.
-        style: how they are set.
-        typesetter: sets them.
+    The page is `width` mm wide, from 0.
     """
     rows: dict[float, list[int]] = defaultdict(list)
     for number, place in enumerate(places):
@@ -134,51 +271,47 @@ def clear_captions(
 
 
 def _apart(reaches: Sequence[tuple[float, float]], width: float) -> list[tuple[float, float]]:
-    """Return what goes from left to right so that nothing touches: neighbours give way to each other alike."""
-    found = list(reaches)
-    for at in range(1, len(found)):
-        near = (found[at - 1][1] + _APART - found[at][0]) / 2
+    """Return ranges from left to right moved so that none touches: neighbours give way to each other alike."""
+    moved = list(reaches)
+    for at in range(1, len(moved)):
+        near = (moved[at - 1][1] + _APART - moved[at][0]) / 2
         if near > 0:
-            found[at - 1] = found[at - 1][0] - near, found[at - 1][1] - near
-            found[at] = found[at][0] + near, found[at][1] + near
+            moved[at - 1] = moved[at - 1][0] - near, moved[at - 1][1] - near
+            moved[at] = moved[at][0] + near, moved[at][1] + near
     edge = 0.0
-    for at, (left, right) in enumerate(found):
+    for at, (left, right) in enumerate(moved):
         if left < edge:
-            found[at] = edge, edge + right - left
-        edge = found[at][1] + _APART
+            moved[at] = edge, edge + right - left
+        edge = moved[at][1] + _APART
     edge = width
-    for at in range(len(found) - 1, -1, -1):
-        left, right = found[at]
+    for at in range(len(moved) - 1, -1, -1):
+        left, right = moved[at]
         if right > edge:
-            found[at] = edge - (right - left), edge
-        edge = found[at][0] - _APART
-    return found
+            moved[at] = edge - (right - left), edge
+        edge = moved[at][0] - _APART
+    return moved
 
 
-_CREDITS, _CAPTION = 7.5 * _POINT, 8.5 * _POINT
+# the page, in mm
+_CREDITS = 7.5 * _POINT  # em
+_CAPTION = 8.5 * _POINT  # em
 _BOX_WIDTH = 176.0
-_GUTTER = 8.0
+_GUTTER = 8.0  # between the columns of the steps
 _COLUMN = (_BOX_WIDTH - _GUTTER) / 2
-_TOP, _FOOT = 15.0, 13.0
-_ABOVE_FOOT = 3.0
-"""Between the steps and the line above the credits, in mm."""
+_TOP = 15.0
+_FOOT = 13.0
+_ABOVE_FOOT = 3.0  # between the steps and the line above the credits
 _TITLE = TitleRoom("on the first page", _BOX_WIDTH, 12.0, 5.0, 7.0)
 _SUBTITLE = TitleRoom("below the title of the first page", _BOX_WIDTH, 4.2, 2.5)
-_GAP, _WIDER = 4.5, 5.0
-"""Between the parts of the page in mm, and how much more there may be."""
-_STEP_SPACE, _STEP_WIDER = 0.55, 5.0
-"""Above the heading of a step, in leadings, and how much more there may be, in mm."""
-_BROKEN_STEP = 6.0
-"""How much higher in mm a column may be that ends with a step."""
-_BELOW_PICTURE = 0.2
-"""From a picture to the top of its caption's line, in mm: its letters are 1 mm below the picture."""
-
-
-_BREAKS_WELL = 0.97
-"""The least height of words in another size, in parts of that which their number lets expect."""
-_FULL = 4.0
-"""Pictures have all the room they can use if so much is left, in mm."""
-_AWAY = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count in range(6))
+_GAP = 4.5  # between the parts of the page
+_WIDER = 5.0  # that may be added to each gap
+_STEP_SPACE = 0.55  # leadings above the heading of a step
+_STEP_WIDER = 5.0  # that may be added there
+_BROKEN_STEP = 6.0  # by which a column may be higher that ends with a step
+_BELOW_PICTURE = 0.2  # from a picture to the top of its caption's line, whose letters are 1 mm below the picture
+_FULL = 4.0  # that are left where pictures have all the room they can use
+_BREAKS_WELL = 0.97  # the least height of words in another size, in parts of that which their number lets expect
+_LEFT_OUT = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count in range(6))
 """The pictures that are left out of a page that has no room for all."""
 
 
@@ -191,7 +324,6 @@ class InstructionsContent(Struct, frozen=True):
         has: the parts that the kit has, for steps that need one.
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
         pictured: the kit as its pictures show it, with the page's words.
-        look: the theme's ornament and faces.
     """
 
     names: Mapping[str, str]
@@ -213,20 +345,17 @@ class InstructionsContent(Struct, frozen=True):
 
     @property
     def brief(self) -> list[tuple[str, str]]:
-        """The lines of the box for hurried readers: what is to be done, and how."""
+        """The lines of the box for hurried readers: each task, and how it is done."""
         lines = [line for line in self.text.brief if not line.needs or line.needs in self.has]
         said = [(fill(line.title, self.names), paragraph(line.text, self.cases, self.names)) for line in lines]
         return [(title, text) for title, text in said if text]
 
 
 class _Words(Struct, frozen=True):
-    """The words of the page, set; heights in mm.
+    """The words of the page, set: the introduction, the box for hurried readers, and the steps.
 
     Attributes:
-        intro: what the kit makes, and what is needed.
-        box: the box for hurried readers.
-        columns: the steps.
-        height: of all and the least gaps between them.
+        height: of all and the least gaps between them, in mm.
     """
 
     intro: list[Item]
@@ -236,7 +365,7 @@ class _Words(Struct, frozen=True):
 
 
 class _Laid(Struct, frozen=True):
-    """The words of the page, and the pictures in the room beside them, drawn from the left edge and y = 0."""
+    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` what is left."""
 
     words: _Words
     pictures: tuple[Shape, ...]
@@ -255,45 +384,70 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     Raises:
         DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
     """
+    text, names, cases = content.text, content.names, {**content.cases, "cuts": "plain"}
+    # a text that could not fit in any case is not set in many sizes
+    sentences = itertools.chain(text.intro, text.credits, *(step.text for step in content.steps))
+    letters = sum(len(paragraph((each,), cases, names)) for each in sentences)
+    least = least_height(letters, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2))
+    if least > page[1]:
+        raise _too_long(least - page[1])
     left = (page[0] - _BOX_WIDTH) / 2
-    _refuse_far_too_long(replace(content, cases={**content.cases, "cuts": "plain"}), page)
-    header, low = _header(content, page[0], typesetter)
-    foot = _credits(content, typesetter)
-    foot_top = page[1] - _FOOT - total(item.height for item in foot)
-    laid = _laid_out(content, foot_top - low - _ABOVE_FOOT, typesetter)
-    shapes = (*header, *_placed(laid, left, low), *stack(foot, left, foot_top)[0])
-    title = title_text(fill(content.text.title, content.names))
-    whole = Tag("Part", bookmark=title_text(content.text.subtitle))
-    return Drawing(*page, (Group(shapes, layer=Layer.ART, tag=whole),), title)
-
-
-def _placed(laid: _Laid, left: float, low: float) -> Iterator[Shape]:
-    """Yield the words and pictures from a corner on, with what room is left between them."""
+    header, y = _header(content, page[0], typesetter)
+    credit = paragraph(text.credits, content.cases, names)
+    foot = [
+        Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, _RULE, "page.knot.rule"),)),
+        *set_paragraph(typesetter, credit, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2, role="text.muted")),
+    ]
+    foot_top = page[1] - _FOOT - _height(foot)
+    laid = _laid_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
     words = laid.words
+    # the room that is left goes between the parts, and then between the steps
     gaps = 3 if laid.pictures else 2
     wider = min(_WIDER, laid.slack / (2 * gaps))
-    shapes, y = stack(words.intro, left, low)
-    yield from shapes
-    shapes, y = stack([words.box], left, y + 0.5 * (_GAP + wider))
-    yield from shapes
+    intro, y = stack(words.intro, left, y)
+    box, y = stack([words.box], left, y + 0.5 * (_GAP + wider))
+    shapes: list[Shape] = [*header, *intro, *box]
     if laid.pictures:
-        yield Group(laid.pictures, translate(left, y + _GAP + wider))
+        shapes.append(Group(laid.pictures, translate(left, y + _GAP + wider)))
         y += _GAP + wider + laid.high
     high = max(map(_height, words.columns)) + laid.slack - (gaps - 0.5) * wider
     for number, column in enumerate(words.columns):
-        spread = _spread(column, high)
-        yield from stack(spread, left + number * (_COLUMN + _GUTTER), y + _GAP + wider)[0]
+        spaces = total(item.blank for item in column)
+        more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
+        spread = [replace(item, height=item.height + more) if item.blank else item for item in column]
+        shapes += stack(spread, left + number * (_COLUMN + _GUTTER), y + _GAP + wider)[0]
+    shapes += stack(foot, left, foot_top)[0]
+    title = title_text(fill(text.title, names))
+    whole = Tag("Part", bookmark=title_text(text.subtitle))
+    return Drawing(*page, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), title)
 
 
-def _spread(column: Sequence[Item], high: float) -> list[Item]:
-    """Return a column with more space between its steps, so that it is so high, or as much space as looks well."""
-    spaces = total(item.blank for item in column)
-    more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
-    return [replace(item, height=item.height + more) if item.blank else item for item in column]
+def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+    """Return the title over a line with a rosette, and the y below it."""
+    middle = width / 2
+    title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
+    subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
+    # the baseline of the last line of the title
+    y = _TOP + (11.0 if len(title.lines) == 1 else 7.0) + (len(title.lines) - 1) * title.leading
+    line_y = y + 10.5
+    half = 46.0
+    divider = draw_divider(content.look, 2 * half, 4.0, "page.knot")
+    shapes: tuple[Shape, ...] = (
+        Group(title.at(middle, y, "text.title", typesetter), tag=Tag("H1")),
+        Group(subtitle.at(middle, y + 6.6, "text", typesetter), tag=Tag("P")),
+        Group(divider, translate(middle - half, line_y - 2.0)),
+    )
+    return shapes, line_y + 5.0
 
 
 def _height(items: Sequence[Item]) -> float:
     return total(item.height for item in items)
+
+
+def _too_long(over: float) -> DoesNotFit:
+    """Return the error for a text that is a number of mm higher than the page."""
+    need = f"{over:.0f} mm more than a page at 9 pt"
+    return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
 
 def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
@@ -302,64 +456,78 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     Pictures are left out where there is no room for all.
     """
     over = 0.0
-    plain = "plain" if content.pictured.sheets else "none"
-    numbers = [(_numbering(content.pictured), away) for away in _AWAY[:2]]
-    for cuts, away in dict.fromkeys((*numbers, *((plain, away) for away in _AWAY))):
+    sheets = content.pictured.sheets
+    plain, numbers = "plain" if sheets else "none", "none"
+    if any(shown.cuts for shown in sheets):
+        numbers = "grouped" if any(grouped_cuts(shown)[1] for shown in sheets) else "numbered"
+    tries = [*((numbers, left_out) for left_out in _LEFT_OUT[:2]), *((plain, left_out) for left_out in _LEFT_OUT)]
+    for cuts, left_out in dict.fromkeys(tries):
         pictured = replace(content.pictured, numbered=cuts not in ("plain", "none"))
-        shown = replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured)
-        laid = _tried(shown, room, away, typesetter)
+        laid = _tried(
+            replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured), room, left_out, typesetter
+        )
         if isinstance(laid, _Laid):
             return laid
         over = laid
     raise _too_long(over)
 
 
-def _tried(content: InstructionsContent, room: float, away: Sequence[str], typesetter: Typesetter) -> _Laid | float:
-    """Return the page in the best of the sizes that it fits in, or how much too high its words are in the last, in mm.
+_DRAWN = {
+    "sheets": sheets_pictures,
+    "assembly": assembly_pictures,
+    "making": making_pictures,
+    "box": box_pictures,
+    "fold": fold_pictures,
+}
+"""What draws the pictures of steps, by their names."""
+
+
+def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter) -> _Laid | float:
+    """Return the page in the best of the sizes that it fits in, or the mm by which its words are too high in the last.
 
     Args:
         content: the page, with the fact whether cuts are to have numbers.
         room: its height in mm.
-        away: the pictures that are left out.
+        left_out: the pictures that it does not have.
         typesetter: sets the lines.
     """
-    names = [step.picture for step in content.steps if step.picture not in away]
-    choices = [pictures for name in names if (pictures := _pictures(name, content, typesetter))]
-    caption = _caption_height(content, choices, typesetter)
-    usual = _set(content, USUAL.style, typesetter)
+    names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
+    # a kit without the parts that a picture shows has no ways to draw it
+    choices = [pictures for name in names if (pictures := _DRAWN[name](content.pictured, typesetter))]
+    # captions have two lines if one is too long for one below the smallest of its pictures
+    smallest = {_captioned(first, content): first.width(first.heights.least) for first, *_ in choices}
+    long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in smallest.items())
+    caption = _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
+    usual = _set(content, _USUAL.style, typesetter)
     splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
-    def arranged(free: float, setting: LetterSize) -> Arrangement | None:
-        return arrange_rows(splits(setting.wants == "crowded"), free)
+    def arranged(free: float, size: LetterSize) -> Arrangement | None:
+        return arrange_rows(splits(size.wants == "crowded"), free)
 
-    for setting in SETTINGS:
+    for size in _LETTER_SIZES:
         # letters of another size take room by its square, and a little less where lines break well
-        part = (setting.points / USUAL.points) ** 2 * setting.leading / USUAL.leading
+        part = (size.points / _USUAL.points) ** 2 * size.leading / _USUAL.leading
         guess = room - _BREAKS_WELL * usual.height * part
-        if setting != USUAL and not _is_wanted(setting, arranged(guess, setting), guess):
+        if size != _USUAL and not _is_wanted(size, arranged(guess, size), guess):
             continue
-        words = usual if setting == USUAL else _set(content, setting.style, typesetter)
+        words = usual if size == _USUAL else _set(content, size.style, typesetter)
         free = room - words.height
-        made = arranged(free, setting)
-        if made is None or not _is_wanted(setting, made, free):
+        made = arranged(free, size)
+        if made is None or not _is_wanted(size, made, free):
             continue
         drawn, numbered = _draw_rows(made, caption, content, typesetter)
         if numbered or not content.pictured.numbered:
             return _Laid(words, drawn, made.height, free - made.height)
-    return max(1.0, _set(content, SETTINGS[-1].style, typesetter).height - room)
+    return max(1.0, _set(content, _LETTER_SIZES[-1].style, typesetter).height - room)
 
 
-def _is_wanted(setting: LetterSize, made: Arrangement | None, room: float) -> bool:
-    """Whether a setting leaves pictures as much room as it is meant to."""
+def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
+    """Whether letters of a size leave pictures as much room as they are meant to."""
     if made is None or room < 0:
         return False
-    match setting.wants:
-        case "full":
-            return made.is_good and room - made.height >= _FULL
-        case "good":
-            return made.is_good
-        case _:
-            return True
+    if size.wants == "full":
+        return made.is_good and room - made.height >= _FULL
+    return made.is_good or size.wants != "good"
 
 
 def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _Words:
@@ -368,7 +536,19 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
     set_intro = set_paragraph(typesetter, intro, _BOX_WIDTH, style)
     table = (tuple(content.text.table[key] for key in ("page", "contents", "material")), *content.rows)
     box = draw_brief(content.text.brief_title, content.brief, table, _BOX_WIDTH, style, typesetter)
-    columns = _halved(_steps(content, style, typesetter))
+    face = content.look.fonts.heading
+    head = Style(style.size * 1.2, style.leading * 1.3, font=face, role="text.title", align="left")
+    steps: list[Item] = []
+    for number, step in enumerate(content.steps, 1):
+        if steps:
+            steps.append(space(style.leading * _STEP_SPACE))
+        heading = f"{number}. {fill(step.title, content.names)}"
+        tag = Tag("H2", bookmark=title_text(heading))
+        steps += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
+        # a heading stays with its step
+        steps[-1] = replace(steps[-1], breakable=False)
+        steps += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
+    columns = _halved(steps)
     height = _height(set_intro) + box.height + max(map(_height, columns))
     pictured = any(step.picture for step in content.steps)
     return _Words(set_intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
@@ -391,34 +571,10 @@ def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     return list(items[:end]), list(items[after(end) :])
 
 
-_DRAWN = {
-    "sheets": sheets_pictures,
-    "assembly": assembly_pictures,
-    "making": making_pictures,
-    "box": box_pictures,
-    "fold": fold_pictures,
-}
-"""What draws the pictures of steps, by their names."""
-
-
-def _pictures(name: str, content: InstructionsContent, typesetter: Typesetter) -> list[Picture]:
-    """Return the ways to draw the picture of a step; none if this kit has not the parts that it shows."""
-    return _DRAWN[name](content.pictured, typesetter) if name else []
-
-
 def _captioned(picture: Picture, content: InstructionsContent) -> str:
     """Return the caption of a picture with the number of its step."""
     number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
     return f"{number}. {picture.caption}"
-
-
-def _caption_height(
-    content: InstructionsContent, choices: Sequence[Sequence[Picture]], typesetter: Typesetter
-) -> float:
-    """Return the height of captions: of two lines if one is too long for one below the smallest of its pictures."""
-    widths = {_captioned(first, content): first.width(first.heights.least) for first, *_ in choices}
-    long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in widths.items())
-    return _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
 
 
 def _draw_rows(
@@ -438,83 +594,8 @@ def _draw_rows(
         room = room_for(wide)
         start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
         captions.append(CaptionPlace(text, start, y + high + _BELOW_PICTURE, room))
-    below = (
-        draw_caption(place, style, typesetter) for place in clear_captions(captions, _BOX_WIDTH, style, typesetter)
-    )
+    below = []
+    for place in clear_captions(captions, _BOX_WIDTH, style, typesetter):
+        lines = set_paragraph(typesetter, place.text, place.room, style, tag=Tag("Caption"))
+        below.append(stack(lines, place.start, place.top)[0])
     return tuple(itertools.chain.from_iterable(map(operator.add, shapes, below))), numbered
-
-
-def _numbering(pictured: Pictured) -> str:
-    """Return how the numbers of the cuts stand in the picture of the sheets."""
-    if not any(shown.cuts for shown in pictured.sheets):
-        return "none"
-    return "grouped" if any(grouped_cuts(shown)[1] for shown in pictured.sheets) else "numbered"
-
-
-def _refuse_far_too_long(content: InstructionsContent, page: tuple[float, float]) -> None:
-    """Refuse a text that could not fit on the page in any case, before it is set in many sizes."""
-    text = content.text
-    steps = (step.text for step in content.steps)
-    sentences = (*text.intro, *text.credits, *itertools.chain.from_iterable(steps))
-    letters = sum(len(paragraph((each,), content.cases, content.names)) for each in sentences)
-    least = least_height(letters, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2))
-    if least > page[1]:
-        raise _too_long(least - page[1])
-
-
-def _too_long(over: float) -> DoesNotFit:
-    """Return the problem of a text that is so many mm higher than the page."""
-    need = f"{over:.0f} mm more than a page at 9 pt"
-    return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
-
-
-def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the title over a line with a rosette, and the y below it."""
-    middle = width / 2
-    face = content.look.fonts.title
-    title = set_title(fill(content.text.title, content.names), face, _TITLE, typesetter)
-    subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
-    y = _low(title)
-    line_y = y + 10.5
-    half = 46.0
-    shapes: tuple[Shape, ...] = (
-        Group(title.at(middle, y, "text.title", typesetter), tag=Tag("H1")),
-        Group(subtitle.at(middle, y + 6.6, "text", typesetter), tag=Tag("P")),
-        Group(
-            draw_divider(content.look, 2 * half, 4.0, "page.knot"),
-            translate(middle - half, line_y - 2.0),
-        ),
-    )
-    return shapes, line_y + 5.0
-
-
-def _low(title: SetTitle) -> float:
-    """Return how far below the page's top the baseline of the title is, or of its second line, in mm."""
-    first = _TOP + (11.0 if len(title.lines) == 1 else 7.0)
-    return first + (len(title.lines) - 1) * title.leading
-
-
-def _credits(content: InstructionsContent, typesetter: Typesetter) -> list[Item]:
-    style = Style(_CREDITS, _CREDITS * 1.2, role="text.muted")
-    items = [Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, 0.15, "page.knot.rule"),))]
-    return items + set_paragraph(
-        typesetter, paragraph(content.text.credits, content.cases, content.names), _BOX_WIDTH, style
-    )
-
-
-def _steps(content: InstructionsContent, style: Style, typesetter: Typesetter) -> list[Item]:
-    """Return the steps, each under its heading."""
-    head = Style(
-        style.size * 1.2, style.leading * 1.3, font=content.look.fonts.heading, role="text.title", align="left"
-    )
-    items: list[Item] = []
-    for number, step in enumerate(content.steps, 1):
-        if items:
-            items.append(space(style.leading * _STEP_SPACE))
-        heading = f"{number}. {fill(step.title, content.names)}"
-        tag = Tag("H2", bookmark=title_text(heading))
-        items += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
-        # a heading stays with its step
-        items[-1] = replace(items[-1], breakable=False)
-        items += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
-    return items

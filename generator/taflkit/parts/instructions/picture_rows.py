@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import compress, count, pairwise, product
 from operator import le
 from typing import NamedTuple
 
@@ -27,13 +27,10 @@ __all__ = [
 
 BETWEEN_ROWS = 4.0
 """Between rows of pictures with their captions, in mm."""
-_APART = 7.0
-"""Between pictures in a row, in mm, at the least."""
-_FARTHEST = 20.0
-"""How far pictures in a row are apart at the most, in mm."""
-_FAR_LOWER = 12.0
-"""How much lower than its row a picture is, in mm, that stands in the row's middle."""
-_FITS = 1e-6
+_APART = 7.0  # mm between pictures in a row at the least
+_FARTHEST = 20.0  # mm between them at the most
+_FAR_LOWER = 12.0  # mm by which a picture is lower than its row that stands in the row's middle
+_FITS = 1e-6  # mm
 
 
 class Drawn(Struct, frozen=True):
@@ -59,7 +56,7 @@ class Heights(NamedTuple):
     most: float
 
     def of_rows(self, rows: int, beside: float, least: float = 0.0) -> Heights:
-        """Return the heights of so many rows of pictures with what is beside them, and those of none below a least."""
+        """Return the heights of rows of pictures with the room between them, none of them below a least."""
         return Heights(*(max(least, rows * height + beside) for height in self))
 
 
@@ -68,14 +65,12 @@ class Picture(Struct, frozen=True):
 
     Attributes:
         name: of the picture in the text of a step.
-        caption: the words below it.
         alternative: the text alternative, which follows the caption.
         fixed: the width that does not depend on the height.
         ratio: the rest of the width, in parts of the height.
-        heights: between which it is drawn.
         draw: draws it in a height.
-        is_poor: whether it leaves out what is on the others, and serves a page that is crowded alone.
-        above, below: two pictures of one width that it consists of, the upper with its caption; else nothing.
+        is_poor: whether it leaves out a part of the others, and serves a page that is crowded alone.
+        above, below: two pictures of one width that it consists of, the upper with its caption; else None.
     """
 
     name: str
@@ -90,15 +85,15 @@ class Picture(Struct, frozen=True):
     below: Picture | None = None
 
     def width(self, height: float) -> float:
-        """Return its width where the row is so high."""
+        """Return its width in a row of a height."""
         return self.fixed + self.ratio * self.tall(height)
 
     def tall(self, height: float) -> float:
-        """Return its height where the row is so high."""
+        """Return its height in a row of a height."""
         return min(height, self.heights.most)
 
     def tall_at(self, width: float) -> float:
-        """Return the height at which it has a width, or its most."""
+        """Return its height at a width, or its largest one."""
         return min((width - self.fixed) / self.ratio, self.heights.most)
 
 
@@ -115,11 +110,8 @@ def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
     widths = [[picture.width(height) for height in picture.heights[:3]] for picture in both]
     tiny, least, good = (high(max(wide)) for wide in zip(*widths, strict=True))
     most = high(min(picture.width(picture.heights.most) for picture in both))
-    if most < least:
-        return None
-    return Picture(
-        "", "", "", fixed, ratio, Heights(tiny, least, min(good, most), most), None, above=above, below=below
-    )
+    heights = Heights(tiny, least, min(good, most), most)
+    return Picture("", "", "", fixed, ratio, heights, None, above=above, below=below) if most >= least else None
 
 
 class PictureRow(Struct, frozen=True):
@@ -143,7 +135,6 @@ class Arrangement(Struct, frozen=True):
     """Rows of pictures one under the other.
 
     Attributes:
-        rows: from the top.
         height: of all with their captions, in mm.
         is_good: whether every picture is large enough to be read with ease.
     """
@@ -181,8 +172,8 @@ class RowSplit(Struct, frozen=True):
     """A way to part pictures into rows; lengths in mm.
 
     Attributes:
-        rows: the pictures of each row.
-        least, most: how high each row is at the least, and where it fills the width or its pictures are largest.
+        least: the least height of each row.
+        most: the height at which each row fills the width, or its pictures are largest.
         beside: the height of captions and spaces.
     """
 
@@ -217,54 +208,40 @@ def row_splits(
         crowded: whether pictures may be as small as they are on a page that is crowded.
     """
     if crowded:
-        choices = [[_tiny(picture) for picture in pictures] for pictures in choices]
+        choices = [
+            [replace(each, heights=each.heights._replace(least=each.heights.tiny)) for each in pictures]
+            for pictures in choices
+        ]
     else:
         choices = [[picture for picture in pictures if not picture.is_poor] for pictures in choices]
-    for pictures in (each for chosen in product(*choices) for each in _with_stacks(chosen, caption)):
-        for rows in _splits(pictures):
-            most = tuple(_widest(row, width) for row in rows)
-            least = tuple(max(picture.heights.least for picture in row) for row in rows)
-            if all(map(le, least, most)):
-                yield RowSplit(rows, least, most, caption * len(rows) + BETWEEN_ROWS * (len(rows) - 1))
+    for chosen in product(*choices):
+        # side by side, then with two that follow one another stacked
+        orders = [chosen]
+        for number, (above, below) in enumerate(pairwise(chosen)):
+            stacked = _stacked(above, below, caption)
+            if stacked is not None:
+                orders.append((*chosen[:number], stacked, *chosen[number + 2 :]))
+        for pictures in orders:
+            for ends in product((False, True), repeat=max(0, len(pictures) - 1)):
+                cuts = [0, *compress(count(1), ends), len(pictures)]
+                rows = tuple(pictures[start:end] for start, end in pairwise(cuts) if end)
+                most = tuple(_widest(row, width) for row in rows)
+                least = tuple(max(picture.heights.least for picture in row) for row in rows)
+                if all(map(le, least, most)):
+                    yield RowSplit(rows, least, most, caption * len(rows) + BETWEEN_ROWS * (len(rows) - 1))
 
 
 def arrange_rows(splits: Iterable[RowSplit], room: float) -> Arrangement | None:
     """Return the rows whose pictures take the most of a height in mm, or None where they have no room."""
-    found = (made for split in splits if (made := split.sized(room)) is not None)
-    return max(found, key=_worth, default=None)
 
+    def worth(made: Arrangement) -> tuple[float, float]:
+        """Return the smallest picture's part of the height that is read with ease, and the area of all."""
+        placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
+        ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)
+        area = total(picture.width(height) * picture.tall(height) for picture, height in placed)
+        return min(1.0, round(ease, 2)), area
 
-def _tiny(picture: Picture) -> Picture:
-    """Return a picture that may be as small as on a crowded page."""
-    return replace(picture, heights=picture.heights._replace(least=picture.heights.tiny))
-
-
-def _worth(made: Arrangement) -> tuple[float, float]:
-    """Return how near the smallest picture is to being read with ease, and how much of the page all take."""
-    placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
-    ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)
-    return min(1.0, round(ease, 2)), total(picture.width(height) * picture.tall(height) for picture, height in placed)
-
-
-def _with_stacks(pictures: Sequence[Picture], caption: float) -> Iterator[Sequence[Picture]]:
-    """Yield pictures side by side, then with two that follow one another stacked."""
-    yield pictures
-    for number in range(len(pictures) - 1):
-        stacked = _stacked(pictures[number], pictures[number + 1], caption)
-        if stacked is not None:
-            yield (*pictures[:number], stacked, *pictures[number + 2 :])
-
-
-def _splits(pictures: Sequence[Picture]) -> Iterator[tuple[tuple[Picture, ...], ...]]:
-    """Yield the ways to part pictures into rows, in their order."""
-    for ends in product((False, True), repeat=max(0, len(pictures) - 1)):
-        rows: list[tuple[Picture, ...]] = []
-        start = 0
-        for number, ended in enumerate((*ends, True) if pictures else (), 1):
-            if ended:
-                rows.append(tuple(pictures[start:number]))
-                start = number
-        yield tuple(rows)
+    return max(filter(None, (split.sized(room) for split in splits)), key=worth, default=None)
 
 
 def _widest(row: Sequence[Picture], width: float) -> float:

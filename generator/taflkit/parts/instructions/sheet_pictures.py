@@ -18,11 +18,12 @@ from taflkit.parts.instructions.pictures import (
     MARK,
     Pictured,
     PicturedSheet,
+    SmallParts,
     draw_label,
+    draw_small_net,
     letter_spot,
     mark_spots,
 )
-from taflkit.parts.instructions.small_parts import SmallParts, draw_small_net
 from taflkit.parts.marks.numerals import draw_number
 from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.plan import PlacedPart
