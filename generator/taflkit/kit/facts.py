@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from msgspec import Struct
 
 from taflkit.catalog.book import Book
-from taflkit.kit.making import MADE, Making
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.options import PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
 from taflkit.sheets.nets import UPPER_HALF
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.forms import common_variants
@@ -21,21 +19,188 @@ from taflkit.words.texts import Texts
 
 __all__ = ["KitFacts", "plan_names"]
 
-_MOST_ROWS = 5
-"""How many component pages the table of the pages has rows of their own for."""
-_MOST_PICTURED = 8
-"""How many sheets are shown each for itself."""
-_SIDES = 2
-"""The sides of a sheet."""
+_COUNTERS = ("counter", "standee")
+"""The kinds of placed parts that are counted as counters."""
 
 
+class Making(Struct, frozen=True):
+    """How the parts of a kit are made: cut out, folded, glued to card, joined, and boxed."""
+
+    spec: KitSpec
+    plan: Plan
+    pages: Pages
+
+    def cases(self) -> dict[str, str]:
+        """Return the facts of making that sentences of the instructions have cases for."""
+        spec, counters, cards = self.spec, self.number_of("counter"), self.number_of("card")
+        nets = [page.box.net for page in self.pages.of("box") if page.box is not None]
+        # after straight cuts, or alone
+        cut = {"fold": "pairs", "punch": "punch"}.get(spec.counters, "cut")
+        cut = cut if self.edges != "none" else f"{cut}-alone"
+        return {
+            "backs": self.backs,
+            "firm": self.firm,
+            "glued": self.glued,
+            "folded": "some" if self.folds and spec.glued else "none",
+            "net": self.net,
+            "wood": "some" if self.is_round and not self.pages.of("box", "back") else "none",
+            "edges": self.edges,
+            "round": cut if counters else "none",
+            "join": self.join,
+            "counters": spec.counters if counters else "flat",
+            "king": ("flat", spec.king, "standees")[min(self.number_of("standee"), 2)],
+            "box": "halves" if any(net.half for net in nets) else nets[0].name if nets else "none",
+            "boxed": self.boxed,
+            "parted": "some" if self.fronts() else "none",
+            "dealt": "none" if not cards else "some" if spec.sets == 1 else "shared",
+        }
+
+    def number_of(self, *kinds: str) -> int:
+        """Return the number of parts of some kinds on the fronts of sheets."""
+        return sum(part.kind in kinds for part in self.fronts())
+
+    def fronts(self) -> list[PlacedPart]:
+        """Return all parts on the fronts of sheets, in the order of their pages."""
+        return [part for page in self.pages.made for part in page.sheet.parts]
+
+    @property
+    def firm(self) -> str:
+        """The way to make the parts firm: boxed or folded parts must not be too thick."""
+        if self.pages.of("box"):
+            if not self.held():
+                return "boxed" if self.fronts() else "bare"
+            return "thick" if self.spec.glued else "thin-folded" if self.folds else "thin"
+        if self.folds and not self.number_of("section", "card", *(("counter",) if self.is_round else ())):
+            return "pairs"
+        backs = bool(self.pages.of("back"))
+        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self.folds, backs]
+
+    @property
+    def is_glued(self) -> bool:
+        """Whether the box's contents are glued to card."""
+        return self.spec.glued and bool(self.held())
+
+    @property
+    def glued(self) -> str:
+        """The sheets that are glued to card for a box: those of one side, those with backs, both or none."""
+        if not self.is_glued:
+            return "none"
+        sides = bool(self.single), bool(self.backs_of("front"))
+        return {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[sides]
+
+    @property
+    def net(self) -> str:
+        """The way to make the box's own sheets, if not that of the others, and the spare counters on them."""
+        if self.firm not in ("thick", "thin"):
+            return "none"
+        spares = self.is_round and self.beside
+        beside = "backs" if self.spec.glued and self.backs_of("box") else "spares"
+        return f"{self.firm}-{beside}" if spares else self.firm
+
+    @property
+    def backs(self) -> str:
+        """The way to turn the sheets with backs, or "one" of them, or whether fronts and backs are glued to card."""
+        backs = self.pages.of("back")
+        if not backs:
+            return "none"
+        return "glued" if self.spec.glued else f"{self.spec.duplex}{'-one' if len(backs) == 1 else ''}"
+
+    @property
+    def single(self) -> list[Page]:
+        """The sheets without backs that have parts that are not folded."""
+        fronts = {page.number for page in self.behind(self.pages.of("back"))}
+        folded = {"standee", *(("counter",) if self.spec.counters == "fold" else ())}
+        return [
+            page
+            for page in self.pages.of("front")
+            if page.number not in fronts and any(part.kind not in folded for part in page.sheet.parts)
+        ]
+
+    @property
+    def beside(self) -> list[Page]:
+        """The box's sheets with spare counters."""
+        return [page for page in self.pages.of("box") if page.sheet.parts]
+
+    def backs_of(self, role: str) -> list[Page]:
+        """Return the backs of the pages of a role."""
+        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == role]
+
+    def behind(self, backs: Iterable[Page]) -> list[Page]:
+        """Return the pages that others are the backs of."""
+        return [self.pages.pages[page.number - 2] for page in backs]
+
+    @property
+    def folds(self) -> bool:
+        """Whether counters or the king are folded."""
+        return self.folds_counters or self.number_of("standee") > 0
+
+    @property
+    def folds_counters(self) -> bool:
+        """Whether counters are folded."""
+        return self.spec.counters == "fold" and self.number_of("counter") > 0
+
+    @property
+    def is_round(self) -> bool:
+        """Whether there are counters that are cut out or punched just as they are printed."""
+        return self.spec.counters != "fold" and self.number_of("counter") > 0
+
+    @property
+    def edges(self) -> str:
+        """The lines of straight cuts of parts: outlines, the edges of the art, or marks."""
+        if not self.number_of("section", "card", "standee"):
+            return "none"
+        if not self.plan.bleed:
+            return "white" if self.plan.gap else "shared"
+        return "bled" if self.plan.request.bled_aside else "bled-inside"
+
+    @property
+    def join(self) -> str:
+        """The join of the board: "whole", its `join`, or, edge to edge, "fold", or "loose" in a box."""
+        if len(self.plan.sections) <= 1:
+            return "whole"
+        if self.spec.join != CHOICES["join"][0]:
+            return self.spec.join
+        return "fold" if len(self.plan.sections) == 2 else "loose" if self.boards else CHOICES["join"][0]
+
+    @property
+    def boxed(self) -> str:
+        """Whether the box takes booklet or board, "too" or "alone", and whether the board lies "under" it."""
+        if not self.spec.boxed_whole or not self.pages.of("box"):
+            return "parts"
+        packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
+        under = "under" if "board" in self.spec.parts and not self.boards else ""
+        return "-".join(filter(None, (packed, under))) or "parts"
+
+    @property
+    def boards(self) -> bool:
+        """Whether the board goes into the box."""
+        return any(page.box is not None and page.box.board for page in self.pages.of("box"))
+
+    def held(self) -> list[str]:
+        """Return the keys of the words for parts whose thickness the box has room for."""
+        held = {"counters": self.number_of(*_COUNTERS), "cards": self.number_of("card"), "board": self.boards}
+        return [key for key, there in held.items() if there]
+
+    def shaped(self) -> list[str]:
+        """Return the keys of the words for the parts that are folded and glued."""
+        kings, box = self.number_of("standee"), bool(self.pages.of("box"))
+        there = {"counters": self.folds_counters, "king": kings == 1, "kings": kings > 1, "box": box}
+        return [key for key, is_there in there.items() if is_there]
+
+    def packed(self) -> list[str]:
+        """Return the keys of the words for the contents of a whole kit's box besides counters and cards."""
+        packed = [{"fold": "folded", "loose": "sections"}.get(self.join, "board")] if self.boards else []
+        return [*packed, "booklet"] if self.spec.boxed_whole and "booklet" in self.spec.parts else packed
+
+
+_MOST_ROWS = 5  # rows of the table of the pages for a component page each
+_MOST_PICTURED = 8  # sheets that are shown each for itself
+_SIDES = 2  # of a sheet
 _PLAIN = (
     *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "thickness"),
     *("sides", "made", "needed", "held", "packed", "shaped", "fonts"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
-_NUMBERS = ("sets",)
-"""Those that are numbers, and have their variants."""
 _NOUNS = {
     "page": (
         *("component_pages", "front_pages", "counter_pages", "card_pages", "back_pages", "back_fronts", "single_pages"),
@@ -53,15 +218,16 @@ _GOT = ("section", "counter", "card")
 
 def plan_names(texts: Texts) -> tuple[str, ...]:
     """Return the {names} of the instructions beside those of the book, with their variants in a language."""
-    numbers = texts.words.number_variants
-    varied = [(name, numbers) for name in _NUMBERS]
-    varied += [(name, _variants(texts, (noun,))) for noun, names in _NOUNS.items() for name in names]
-    varied.append(("got", _variants(texts, _GOT)))
-    named = [name for stem, found in varied for name in (stem, *(f"{stem}_{variant}" for variant in found))]
+    variants = {
+        "sets": texts.words.number_variants,
+        **{name: _variants(texts, noun) for noun, names in _NOUNS.items() for name in names},
+        "got": _variants(texts, *_GOT),
+    }
+    named = [name for stem, each in variants.items() for name in (stem, *(f"{stem}_{variant}" for variant in each))]
     return (*_PLAIN, *with_capitals(dict.fromkeys(named, "")))
 
 
-def _variants(texts: Texts, nouns: Sequence[str]) -> tuple[str, ...]:
+def _variants(texts: Texts, *nouns: str) -> tuple[str, ...]:
     """Return the variants that all of some nouns have that are counted."""
     return common_variants([getattr(texts.instructions, noun) for noun in nouns])
 
@@ -70,10 +236,6 @@ class KitFacts(Struct, frozen=True):
     """A kit in words, in the language of its book.
 
     Attributes:
-        book: the game.
-        spec: the choices.
-        plan: where the parts lie.
-        pages: the numbered pages.
         marked: whether the board shows where the pieces stand at the start.
         fonts: the names of a theme's own fonts with their licences.
     """
@@ -102,70 +264,76 @@ class KitFacts(Struct, frozen=True):
             "sides": text.sides,
             "fonts": words.lists.semicolon.join(self.fonts),
         }
-        made = words.listed([fill(text.made[key], names) for key in self._made()])
-        needed = words.listed([fill(text.needed[key], names) for key in self._needed()])
-        held = words.listed([text.held[key] for key in self.making.held()])
-        packed = words.listed([text.packed[key] for key in self.making.packed()])
-        shaped = words.listed([text.shaped[key] for key in self.making.shaped() if key in text.shaped])
-        return {**names, "made": made, "needed": needed, "held": held, "packed": packed, "shaped": shaped}
+        making = self.making
+        shaped = [text.shaped[key] for key in making.shaped() if key in text.shaped]
+        lists = {
+            "made": [fill(text.made[key], names) for key in self._made()],
+            "needed": [fill(text.needed[key], names) for key in self._needed()],
+            "held": [text.held[key] for key in making.held()],
+            "packed": [text.packed[key] for key in making.packed()],
+            "shaped": shaped,
+        }
+        return {**names, **{name: words.listed(each) for name, each in lists.items()}}
 
     def _varied(self) -> Iterator[tuple[str, str]]:
         """Yield the {names} that are made of numbers and nouns, in all their variants."""
-        texts, words = self.book.texts, self.book.texts.words
+        texts, words, making, of = self.book.texts, self.book.texts.words, self.making, self.pages.of
         yield from words.number_names("sets", self.spec.sets).items()
-        paged: Mapping[str, Callable[[str], str]] = {
-            **{name: partial(self._numbers, pages) for name, pages in self._pages().items()},
-            "booklet_nested": self._nested,
-        }
-        counts = {
-            "booklet_sheets": (len(self.pages.of("booklet")) // _SIDES, texts.instructions.sheet),
-            "card_count": (self.making.number_of("card"), texts.instructions.card),
-            "counter_count": (self.making.number_of(*MADE), texts.instructions.counter),
-        }
-        for variant in ("", *_variants(texts, ("page",))):
-            yield from ((_in(name, variant), told(variant)) for name, told in paged.items())
-        for name, (count, noun) in counts.items():
-            for variant in ("", *common_variants([noun])):
-                yield _in(name, variant), words.counted(count, noun, variant)
-        fronts = list(self.making.fronts())
-        for variant in ("", *_variants(texts, _GOT)):
-            yield _in("got", variant), words.listed(list(self._counted(fronts, variant)))
-
-    def _pages(self) -> dict[str, Sequence[Page]]:
-        """Return the pages that each {name} of pages stands for."""
-        making, of = self.making, self.pages.of
         backs, booklet = of("back"), of("booklet")
-        return {
+        counters, cards = (
+            [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
+            for kind in ("counter", "card")
+        )
+        pages: dict[str, Sequence[Page]] = {
             "component_pages": self.pages.components,
             "front_pages": of("front"),
-            "counter_pages": self._with("counter"),
-            "card_pages": self._with("card"),
+            "counter_pages": counters,
+            "card_pages": cards,
             "back_pages": backs,
             "back_fronts": making.behind(backs),
             "single_pages": making.single,
-            "glued_fronts": making.behind(making.glued_backs),
-            "glued_backs": making.glued_backs,
+            "glued_fronts": making.behind(making.backs_of("front")),
+            "glued_backs": making.backs_of("front"),
             "beside_pages": making.beside,
-            "beside_backs": making.backs_beside,
+            "beside_backs": making.backs_of("box"),
             "box_page": of("box"),
             "booklet_pages": booklet,
             "booklet_outsides": booklet[::_SIDES],
             "booklet_insides": booklet[1::_SIDES],
         }
+        # those of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"
+        sheets = [booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES)]
+        for variant in ("", *_variants(texts, "page")):
+            yield from ((_in(name, variant), self._numbers(each, variant)) for name, each in pages.items())
+            nested = words.lists.comma.join(self._numbers(sheet, variant) for sheet in sheets)
+            yield _in("booklet_nested", variant), nested
+        counts = {
+            "booklet_sheets": (len(booklet) // _SIDES, texts.instructions.sheet),
+            "card_count": (making.number_of("card"), texts.instructions.card),
+            "counter_count": (making.number_of(*_COUNTERS), texts.instructions.counter),
+        }
+        for name, (count, noun) in counts.items():
+            for variant in ("", *common_variants([noun])):
+                yield _in(name, variant), words.counted(count, noun, variant)
+        for variant in ("", *_variants(texts, *_GOT)):
+            yield _in("got", variant), words.listed(list(self._counted(making.fronts(), variant)))
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
-        plan, spec = self.plan, self.spec
-        several = len(self.pages.of("booklet")) > _SIDES
-        asked = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
+        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self.pages.of("booklet")
+        several = len(booklet) > _SIDES
+        chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
+        leaflet = "same" if plan.leaflet == plan.paper else "other"
+        # one paper, one of the pages to read, or another for these or for the first page alone
+        papers = "reading" if not components else "other" if booklet else "first"
         return {
             **self.making.cases(),
-            "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if asked else "none",
-            "papers": self._papers,
-            "leaflet": "same" if plan.leaflet == plan.paper else "other",
-            "components": "some" if self.pages.components else "none",
+            "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if chosen else "none",
+            "papers": papers if leaflet == "other" else "same",
+            "leaflet": leaflet,
+            "components": "some" if components else "none",
             "mode": spec.mode,
-            "inks": spec.mode if self.pages.components else "none",
+            "inks": spec.mode if components else "none",
             "gap": "some" if plan.gap else "none",
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
             "duplex": spec.duplex,
@@ -187,24 +355,17 @@ class KitFacts(Struct, frozen=True):
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
         parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
-        if self.making.folds or (self.spec.counters == "punch" and self.making.number_of("counter")):
-            parts.add("special counters")
-        if self.making.shaped():
-            parts.add("shaped")
-        if {"board", "counters"} <= parts:
-            parts.add("game")
-        if len(self.pages.pages) > 1:
-            parts.add("pages")
-        return frozenset(parts)
+        there = {
+            "special counters": self.making.folds or self._punches,
+            "shaped": self.making.shaped(),
+            "game": {"board", "counters"} <= parts,
+            "pages": len(self.pages.pages) > 1,
+        }
+        return frozenset((*parts, *(name for name, is_there in there.items() if is_there)))
 
     @property
-    def _papers(self) -> str:
-        """Which papers there are: one, one of the pages to read, or another for these or for the first page alone."""
-        if self.plan.leaflet == self.plan.paper:
-            return "same"
-        if not self.pages.components:
-            return "reading"
-        return "other" if self.pages.of("booklet") else "first"
+    def _punches(self) -> bool:
+        return self.spec.counters == "punch" and self.making.number_of("counter") > 0
 
     def _made(self) -> Iterator[str]:
         """Yield the keys of the words for the things that the kit makes."""
@@ -213,7 +374,8 @@ class KitFacts(Struct, frozen=True):
             yield "board"
         if "counters" in parts:
             needed = len(self.plan.request.counter_names) * self.spec.sets
-            yield "spares" if self.making.number_of(*MADE) > needed else "sets" if self.spec.sets > 1 else "counters"
+            spares = self.making.number_of(*_COUNTERS) > needed
+            yield "spares" if spares else "sets" if self.spec.sets > 1 else "counters"
         if "cards" in parts:
             yield "cards" if self.spec.sets == 1 else "some_cards"
         if self.pages.of("box"):
@@ -223,24 +385,26 @@ class KitFacts(Struct, frozen=True):
 
     def _needed(self) -> Iterator[str]:
         """Yield the keys of the words for the tools and materials of the kit."""
-        same, components = self.plan.leaflet == self.plan.paper, self.pages.components
+        same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet")
+        components = self.pages.components
         yield "printer"
         if components:
             yield "paper_or_card" if same else "paper_or_card_for_parts"
         if not components or not same:
-            several = bool(self.pages.of("booklet"))
-            yield "paper" if not components else "paper_for_pages" if several else "paper_for_page"
-        if self.making.is_bled:
+            yield "paper" if not components else "paper_for_pages" if booklet else "paper_for_page"
+        edges, cut_out = self.making.edges, self.making.number_of("counter") > 0 and self.spec.counters != "punch"
+        # cuts from mark to mark need a knife and a rule
+        if edges.startswith("bled"):
             yield "knife"
-            if self.making.is_cut:
+            if cut_out:
                 yield "scissors"
-        elif self.making.edges != "none" or self.pages.of("box") or self.making.is_cut:
+        elif edges != "none" or self.pages.of("box") or cut_out:
             yield "knife_or_scissors"
-        if self.spec.counters == "punch" and self.making.number_of("counter"):
+        if self._punches:
             yield "punch"
         if components:
             yield "glue"
-        if len(self.pages.of("booklet")) > _SIDES:
+        if len(booklet) > _SIDES:
             yield "staples"
 
     def contents(self, page: Page) -> str:
@@ -266,62 +430,44 @@ class KitFacts(Struct, frozen=True):
         pages = self.pages.of("front", "box")
         if len(pages) <= _MOST_PICTURED:
             return [[page] for page in pages]
-        return [list(alike) for _, alike in groupby(pages, key=_cut_alike)]
 
-    def _with(self, kind: str) -> list[Page]:
-        """Return the pages with parts of a kind."""
-        return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
+        def cuts(page: Page) -> tuple[object, ...]:
+            places = ((part.kind, part.x, part.y, part.width, part.height) for part in page.sheet.parts)
+            return (page.role, page.box, *places)
+
+        return [list(alike) for _, alike in groupby(pages, key=cuts)]
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
-        words = self.book.texts.instructions.table
+        words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
+        components, booklet = self.pages.components, self.pages.of("booklet")
+        # parts that are glued to card are printed on paper
+        materials = {
+            page.number: words["paper" if self.making.is_glued and page.role != "box" else "card"]
+            for page in components
+        }
         rows = [
             (page.number, page.number, words["instructions"], words["paper"]) for page in self.pages.of("instructions")
         ]
-        components = self.pages.components
         if len(components) > _MOST_ROWS:
-            rows += [
-                (pages[0].number, pages[-1].number, self._together(pages), self._material(pages[0]))
-                for pages in self._kinds()
-            ]
+            # the sheets of parts with their backs, and from the first of the box on those of the box with theirs
+            boxes = [number for number, page in enumerate(components) if page.role == "box"][:1]
+            for start, end in pairwise(sorted({0, *boxes, len(components)})):
+                pages = components[start:end]
+                boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
+                made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
+                backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
+                listed = [*boxed, made, *(map(small, backs) if lists.small else backs)]
+                contents, material = lists.comma.join(filter(None, listed)), materials[pages[0].number]
+                rows.append((pages[0].number, pages[-1].number, contents, material))
         else:
-            rows += [(page.number, page.number, self.contents(page), self._material(page)) for page in components]
-        booklet, dash = self.pages.of("booklet"), self.book.texts.words.lists.dash
+            rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
         if booklet:
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
         return tuple(
-            (str(first) if first == last else f"{first}{dash}{last}", begun(contents), material)
+            (str(first) if first == last else f"{first}{lists.dash}{last}", begun(contents), material)
             for first, last, contents, material in rows
         )
-
-    def _material(self, page: Page) -> str:
-        """Return in words the material of a component page: paper if it is glued to card."""
-        return self.book.texts.instructions.table["paper" if self.making.is_glued and page.role != "box" else "card"]
-
-    def _kinds(self) -> list[list[Page]]:
-        """Return the sheets of parts with their backs, and those of the box with theirs, where there are any."""
-        kinds: list[list[Page]] = []
-        for page in self.pages.components:
-            if not kinds or (page.role == "box" and not any(other.role == "box" for other in kinds[-1])):
-                kinds.append([])
-            kinds[-1].append(page)
-        return kinds
-
-    def _together(self, pages: Sequence[Page]) -> str:
-        """Return in words the parts on several component pages, with their backs."""
-        words = self.book.texts.instructions.table
-        boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
-        made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
-        backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
-        lists = self.book.texts.words.lists
-        listed = [*boxed, made, *(map(small, backs) if lists.small else backs)]
-        return lists.comma.join(filter(None, listed))
-
-    def _nested(self, variant: str = "") -> str:
-        """Return the pages of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"."""
-        booklet = self.pages.of("booklet")
-        sheets = (booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES))
-        return self.book.texts.words.lists.comma.join(self._numbers(pages, variant) for pages in sheets)
 
     def _numbers(self, pages: Sequence[Page], variant: str = "") -> str:
         """Return "page 2", "pages 2 and 3", "pages 2 to 4" or "pages 2, 4 and 6" in the language's words."""
@@ -348,20 +494,15 @@ class KitFacts(Struct, frozen=True):
         return words.lists.comma.join(listed)
 
     def _counted(self, parts: Iterable[PlacedPart], variant: str = "") -> Iterator[str]:
-        """Yield "two board sections", "eight counters" and "two reminder cards", as many as there are."""
+        """Yield "two board sections", "eight counters" and "two reminder cards", as far as there are any."""
         text, words = self.book.texts.instructions, self.book.texts.words
         kinds = [part.kind for part in parts]
-        for counted, noun in ((("section",), text.section), (MADE, text.counter), (("card",), text.card)):
+        for counted, noun in ((("section",), text.section), (_COUNTERS, text.counter), (("card",), text.card)):
             count = sum(kind in counted for kind in kinds)
             if count and counted == ("section",) and len(self.plan.sections) == 1:
                 yield text.table["whole"]
             elif count:
                 yield words.counted(count, noun, variant)
-
-
-def _cut_alike(page: Page) -> tuple[object, ...]:
-    """Return the kinds and places of a sheet's parts, which are the same on sheets that are cut alike."""
-    return (page.role, page.box, *((part.kind, part.x, part.y, part.width, part.height) for part in page.sheet.parts))
 
 
 def _in(name: str, variant: str) -> str:

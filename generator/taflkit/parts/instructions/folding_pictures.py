@@ -14,43 +14,31 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, multiply, r
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.counters.standee import draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.instructions.pictures import LABEL, Pictured, PicturedSide, draw_label, draw_small_piece
-from taflkit.sheets.imposition import SheetSide
+from taflkit.parts.instructions.pictures import LABEL, Pictured, draw_label, draw_small_piece
 from taflkit.sheets.nets import Net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
-from taflkit.words.texts import InstructionsText
 
 __all__ = ["box_pictures", "fold_pictures", "making_pictures"]
 
 
-STAPLES = (0.25, 0.75)
-"""Where along the fold the staples go."""
-
-_SIDES = 2
-"""The sides of a sheet."""
-_BETWEEN = 4.0
-"""Between sides of sheets, in mm."""
-_STAPLE = 2.4
-"""How long a staple is, in mm."""
-_WING, _RISE = 14.0, 3.6
-"""How far half a sheet of the nest reaches to the side and up, in mm."""
-_BACK: Point = (8.0, -7.0)
-"""From the front end of the nest's fold to its far end, in mm."""
-_NUMBERS = 8.0
-"""How wide the pages' numbers beside the nest are, in mm."""
-_NEST = 2 * _WING + _BACK[0] + _NUMBERS
-"""How wide the nest is with its pages' numbers, in mm."""
-_NEST_HIGH = 24.0
-"""How high the nest is at the most, in mm."""
+_SIDES = 2  # of a sheet
 _HEIGHTS = Heights(8.5, 9.0, 14.0, 28.0)
 """Of a sheet."""
-_STEP = 4.0
-"""How far the sheets of the nest are apart, in mm."""
-_ARROW = 5.0
-"""How long the arrows are that show from where the staples come, in mm."""
+_STAPLES = (0.25, 0.75)  # places along the fold
+_STAPLE = 2.4  # mm: the length of a staple
+_BETWEEN = 4.0  # mm between sides of sheets
+# the nest of sheets, in mm
+_WING = 14.0  # reach of half a sheet to the side
+_RISE = 3.6  # rise of its edge above the fold
+_BACK: Point = (8.0, -7.0)  # from the front end of the fold to its far end
+_STEP = 4.0  # between sheets
+_NUMBERS = 8.0  # width of the pages' numbers beside it
+_NEST = 2 * _WING + _BACK[0] + _NUMBERS
+_NEST_HIGH = 24.0  # at the most
+_ARROW = 5.0  # length of the arrows of the staples
 
 
 def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
@@ -63,8 +51,12 @@ def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     if not sides:
         return []
     sheets = len(sides) // _SIDES
-    alternative = [_spread(shown, pictured.text) for shown in sides]
-    alternative += [pictured.text.alternatives["nest"]] * (sheets > 1)
+    words = pictured.text.alternatives
+    alternative = []
+    for shown in sides:
+        names = {"page": shown.number, "left": shown.side.left_page, "right": shown.side.right_page}
+        alternative.append(fill(words["fold"], {name: str(number) for name, number in names.items()}))
+    alternative += [words["nest"]] * (sheets > 1)
     pictures = []
     for rows in (_SIDES, 1):
         across = len(sides) // rows
@@ -77,34 +69,40 @@ def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
         said = pictured.text.fold, " ".join(alternative)
         pictures.append(Picture("fold", *said, fixed, ratio, heights, draw))
     if sheets > 1:
-        tall = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
-        draw = partial(_draw_nest, pictured, typesetter)
+
+        def draw_nest(height: float) -> Drawn:
+            nest, tall = _nest(pictured, typesetter)
+            return Drawn((Group(nest, translate(_WING + _NUMBERS, (height - tall) / 2)),))
+
+        heights = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
         # only the places of the sheets are shown; its width hardly grows with its height
-        said = pictured.text.fold, pictured.text.alternatives["nest"]
-        pictures.append(Picture("fold", *said, _NEST, 1e-3, tall, draw, is_poor=True))
+        said = pictured.text.fold, words["nest"]
+        pictures.append(Picture("fold", *said, _NEST, 1e-3, heights, draw_nest, is_poor=True))
     return pictures
 
 
-def _draw_nest(pictured: Pictured, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sheets lying in one another alone, in the middle of a height in mm."""
-    nest, tall = _nest(pictured, typesetter)
-    return Drawn((Group(nest, translate(_WING + _NUMBERS, (height - tall) / 2)),))
-
-
 def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sides of the sheets, so many side by side, in a height in mm."""
+    """Draw the sides of the sheets in a height in mm, `across` of them side by side, turned as they are printed."""
     sides, paper = pictured.sides, pictured.plan.leaflet
     rows, sheets = len(sides) // across, len(sides) // _SIDES
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
     wide = paper.height * high / paper.width
     shapes: list[Shape] = []
     for place, shown in enumerate(sides):
+        side = shown.side
+        parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
+        size = wide * 7.0 / 34.0
+        for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
+            parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
+        if sheets > 1 and shown is sides[-1]:
+            staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in _STAPLES)
+            parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
+        turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
+        label = draw_label(shown.label, wide / 2, high, typesetter)
         # in two rows each sheet is a column, its inside below its outside; in one it stands beside it
         column, row = divmod(place, rows)
-        sheet = _folded(shown.side, wide, high, sheets > 1 and shown is sides[-1], typesetter)
-        label = draw_label(shown.label, wide / 2, high, typesetter)
         at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
-        shapes.append(Group((sheet, label), at))
+        shapes.append(Group((Group(tuple(parts), turn), label), at))
     if sheets > 1:
         nest, tall = _nest(pictured, typesetter)
         middle = across * (wide + _BETWEEN) + _NEST / 2 - (_BACK[0] / 2 - _NUMBERS / 2)
@@ -112,21 +110,8 @@ def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height:
     return Drawn(tuple(shapes))
 
 
-def _folded(side: SheetSide, wide: float, high: float, stapled: bool, typesetter: Typesetter) -> Group:
-    """One side of a sheet with its fold, its two pages' numbers and its staples, turned as it is printed."""
-    parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
-    size = wide * 7.0 / 34.0
-    for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-        parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
-    if stapled:
-        staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in STAPLES)
-        parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]
-    turn = multiply(translate(wide, high), rotate(180)) if side.turned else translate(0, 0)
-    return Group(tuple(parts), turn)
-
-
 def _nest(pictured: Pictured, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the open sheets lying in one another, the outermost lowest, with their pages; and how high that is.
+    """Return the open sheets lying in one another, the outermost lowest, with their pages; and the height in mm.
 
     The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
     """
@@ -143,43 +128,27 @@ def _nest(pictured: Pictured, typesetter: Typesetter) -> tuple[tuple[Shape, ...]
         named = pictured.lists.dash.join(str(page.number) for page in pages)
         shapes.append(typesetter.line(named, "text", 3.0, "text.muted", (-_WING - 1.2, y - _RISE + 0.9), 1.0))
     top = base - (len(sheets) - 1) * _STEP
-    for part in STAPLES:
-        shapes.append(Path.of(_staple((part * _BACK[0], top + part * _BACK[1])), "text"))
-        x = part * _BACK[0]
+    length = math.hypot(*_BACK)
+    dx, dy = (1.1 * part / length for part in _BACK)
+    nx, ny = (0.22 * part / length for part in (-_BACK[1], _BACK[0]))
+    for part in _STAPLES:
+        x, y = part * _BACK[0], top + part * _BACK[1]
+        (left, upper), (right, lower) = (x - dx, y - dy), (x + dx, y + dy)
+        corners = [(left - nx, upper - ny), (right - nx, lower - ny), (right + nx, lower + ny), (left + nx, upper + ny)]
+        shapes.append(Path.of(polygon(corners), "text"))
         tip = (x, base - x * _RISE / _WING + 0.6)
         shapes.append(Path.of(arrow_head(tip, -math.pi / 2, 1.7), "text"))
         shapes.append(Rect(x - 0.1, tip[1] + 1.0, 0.2, base + _ARROW - tip[1] - 1.0, "text"))
     return tuple(shapes), base + _ARROW
 
 
-def _staple(middle: Point) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Return the outline of a staple on the fold of the innermost sheet."""
-    length = math.hypot(*_BACK)
-    dx, dy = (1.1 * part / length for part in _BACK)
-    nx, ny = (0.22 * part / length for part in (-_BACK[1], _BACK[0]))
-    x, y = middle
-    return polygon(
-        [(x - dx - nx, y - dy - ny), (x + dx - nx, y + dy - ny), (x + dx + nx, y + dy + ny), (x - dx + nx, y - dy + ny)]
-    )
-
-
-def _spread(shown: PicturedSide, text: InstructionsText) -> str:
-    side = shown.side
-    names = {"page": str(shown.number), "left": str(side.left_page), "right": str(side.right_page)}
-    return fill(text.alternatives["fold"], names)
-
-
 _Draw = Callable[[Look, float], tuple[tuple[Shape, ...], ...]]
 """Draws the steps of a part, each about its middle, in a height in mm."""
-_CARD = 0.7
-"""How thick card is drawn from the side, in mm."""
-_STEPS = 3
-"""The steps in which a part is made."""
-_THEN = 2.4
-"""The length of the arrows between steps, in mm."""
-_APART = 3.0
-"""Between the steps of parts that stand under one another, in mm."""
-_MAKING_PICTURES_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
+_CARD = 0.7  # mm: the thickness of card from the side
+_STEPS = 3  # in which a part is made
+_THEN = 2.4  # mm: the length of the arrows between steps
+_APART = 3.0  # mm between the steps of parts that stand under one another
+_MAKING_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
 """Of the steps."""
 
 
@@ -200,14 +169,14 @@ def making_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
-        heights = _MAKING_PICTURES_HEIGHTS.of_rows(rows, beside)
+        heights = _MAKING_HEIGHTS.of_rows(rows, beside)
         draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
         pictures.append(Picture("making", *words, -ratio * beside, ratio, heights, draw))
     return pictures
 
 
 def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the steps of parts, so many parts side by side, in a height in mm."""
+    """Draw the steps of parts in a height in mm, `across` parts side by side."""
     rows = len(drawn) // across
     high = (height - LABEL * rows - _APART * (rows - 1)) / rows
     shapes: list[Shape] = []
@@ -219,40 +188,33 @@ def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Ty
             shapes.append(Group(shape, translate(x, top + high / 2)))
             shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
             if step:
-                shapes += _then(x - high / 2 + 0.4, top + high / 2)
+                # an arrow from the step before
+                middle, y = x - high / 2 + 0.4, top + high / 2
+                shapes.append(Rect(middle - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"))
+                shapes.append(Path.of(arrow_head((middle + _THEN / 2, y), 0.0, 1.4), "text.muted"))
     return Drawn(tuple(shapes))
 
 
-def _then(x: float, y: float) -> tuple[Shape, Shape]:
-    """An arrow about a point, from a step to the next one."""
-    end = x + _THEN / 2
-    return Rect(x - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"), Path.of(
-        arrow_head((end, y), 0.0, 1.4), "text.muted"
-    )
-
-
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
-    """A pair of faces, the pair being folded, and the counter cut round, each about its middle and so high in mm."""
+    """Return a pair of faces, the pair being folded, and the counter cut round, in a height in mm."""
     d = high / 2
     face = _face(look, Piece.ATTACKER, d, 0.0, d / 2)
     back = Group((_face(look, Piece.ATTACKER, d, 0.0, d / 2),), rotate(180))
     fold = line((-d / 2 - 1.5, 0.0), (d / 2 + 1.5, 0.0), "fold")
-    return (face, back, fold), _closing(0.85 * d), (_face(look, Piece.ATTACKER, d, 0.0, 0.0),)
+    # two leaves of card from the side, which a fold at the top holds together
+    reach = 0.85 * d
+    top = -reach / 2
+    closing = tuple(_leaf((0.0, top), (way * (0.45 * reach), top + reach)) for way in (-1, 1))
+    return (face, back, fold), closing, (_face(look, Piece.ATTACKER, d, 0.0, 0.0),)
 
 
 def _face(look: Look, piece: Piece, diameter: float, x: float, y: float) -> Group:
-    """A face of a counter with the circle that it is cut along."""
+    """Return a face of a counter with the circle that it is cut along."""
     return Group((draw_piece(piece, 0.94 * diameter, look, x, y), Circle(x, y, diameter / 2, "cut")))
 
 
-def _closing(reach: float) -> tuple[Shape, ...]:
-    """Two leaves of card from the side, which a fold at the top holds together."""
-    apart, top = 0.45 * reach, -reach / 2
-    return tuple(_leaf((0.0, top), (way * apart, top + reach)) for way in (-1, 1))
-
-
 def _leaf(start: Point, end: Point) -> Path:
-    """A straight piece of card from the side, between two points."""
+    """Return a straight piece of card from the side, between two points."""
     length = math.dist(start, end)
     nx, ny = (end[1] - start[1]) / length * _CARD / 2, -(end[0] - start[0]) / length * _CARD / 2
     corners = [(start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny)]
@@ -261,7 +223,7 @@ def _leaf(start: Point, end: Point) -> Path:
 
 
 def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
-    """The strip with two faces and two feet, the strip folded seen from the side, and the king standing."""
+    """Return the strip with two faces and two feet, the strip folded seen from the side, and the king standing."""
     d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
     wide, face, foot = STANDEE_WIDTH * d, STANDEE_FACE * d, STANDEE_FOOT * d
     strip: tuple[Shape, ...] = (
@@ -286,34 +248,27 @@ def _standing_king(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     return strip, side, standing
 
 
-"""The steps in which a box is made."""
-_WIDE, _BOX_PICTURES_APART = 1.15, 4.0
-"""How wide a step is at the most in parts of its height, and how far steps are apart, in mm."""
-_BOX_PICTURES_HEIGHTS = Heights(11.0, 12.0, 18.0, 34.0)
+_BOX_HEIGHTS = Heights(11.0, 12.0, 18.0, 34.0)
 """Of the steps."""
-_AWAY: Point = (0.42, -0.3)
-"""Where a mm away from the reader is drawn."""
-_DEEP = 0.2
-"""How deep a box is drawn at the least, in parts of its width."""
-_BOX_PICTURES_ARROW = 1.7
-"""The length of arrows' heads, in mm."""
+_WIDE = 1.15  # width of a step at the most, in parts of its height
+_BOX_APART = 4.0  # mm between steps
+_AWAY: Point = (0.42, -0.3)  # the place of a point a mm away from the reader
+_DEEP = 0.2  # least depth of a box, in parts of its width
+_BOX_ARROW = 1.7  # mm: the length of arrows' heads
 
 
 class _Panel(Struct, frozen=True):
-    """A plane of card: its corners, and its role."""
+    """A plane of card."""
 
     points: tuple[Point, ...]
     role: str = "card.ground"
 
 
 class _Solid(Struct, frozen=True):
-    """What is drawn of a step: planes from the farthest to the nearest, folds, an arrow down, and the king's place.
+    """A step: planes from the farthest to the nearest, their folds, and an arrow down.
 
     Attributes:
-        faces: the planes.
-        folds: the lines that are creased.
-        arrow: from where the arrow leads, and to where.
-        king: the middle of the king and his diameter.
+        king: his middle and his diameter.
         lying: whether the king is seen lying on a plane away from the reader.
     """
 
@@ -332,21 +287,19 @@ def box_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     key = "halves" if nets[0].half else nets[0].name
     said = pictured.text.boxing, pictured.text.alternatives.get(key, "")
     ratio = _STEPS * _WIDE
-    fixed = _BOX_PICTURES_APART * (_STEPS - 1) - ratio * LABEL
-    heights = _BOX_PICTURES_HEIGHTS.of_rows(1, LABEL)
-    return [Picture("box", *said, fixed, ratio, heights, partial(_draw_steps, pictured.look, nets, typesetter))]
+    fixed = _BOX_APART * (_STEPS - 1) - ratio * LABEL
 
+    def draw(height: float) -> Drawn:
+        high = height - LABEL
+        wide = _WIDE * high
+        shapes: list[Shape] = []
+        for number, solid in enumerate(_box(nets[0]) if nets[0].name == "box" else _tray(nets)):
+            x = number * (wide + _BOX_APART)
+            shapes.append(Group(_fitted(solid, wide, high, pictured.look), translate(x, 0.0)))
+            shapes.append(draw_label(str(number + 1), x + wide / 2, high, typesetter))
+        return Drawn(tuple(shapes))
 
-def _draw_steps(look: Look, nets: Sequence[Net], typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the steps in a height in mm."""
-    high = height - LABEL
-    wide = _WIDE * high
-    shapes: list[Shape] = []
-    for number, solid in enumerate(_box(nets[0]) if nets[0].name == "box" else _tray(nets)):
-        x = number * (wide + _BOX_PICTURES_APART)
-        shapes.append(Group(_fitted(solid, wide, high, look), translate(x, 0.0)))
-        shapes.append(draw_label(str(number + 1), x + wide / 2, high, typesetter))
-    return Drawn(tuple(shapes))
+    return [Picture("box", *said, fixed, ratio, _BOX_HEIGHTS.of_rows(1, LABEL), draw)]
 
 
 def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape, ...]:
@@ -365,10 +318,7 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
     for face in solid.faces:
         outline = polygon([at(point) for point in face.points])
         # the line of the first shows round the second
-        shapes += [
-            Path.of(outline, "sheet.part"),
-            *([Path.of(outline, face.role)] if face.role != "sheet.part" else ()),
-        ]
+        shapes += [Path.of(outline, role) for role in dict.fromkeys(("sheet.part", face.role))]
     shapes += [line(at(start), at(end), "fold") for start, end in solid.folds]
     if solid.king:
         (x, y), size = at(solid.king[0]), solid.king[1] * factor
@@ -378,8 +328,8 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
         shapes.append(Group((king,), turn))
     if solid.arrow:
         (x, start), (_, tip) = map(at, solid.arrow)
-        shapes.append(Rect(x - 0.12, start, 0.24, tip - start - 0.8 * _BOX_PICTURES_ARROW, "text.muted"))
-        shapes.append(Path.of(arrow_head((x, tip), math.pi / 2, _BOX_PICTURES_ARROW), "text.muted"))
+        shapes.append(Rect(x - 0.12, start, 0.24, tip - start - 0.8 * _BOX_ARROW, "text.muted"))
+        shapes.append(Path.of(arrow_head((x, tip), math.pi / 2, _BOX_ARROW), "text.muted"))
     return tuple(shapes)
 
 
@@ -395,8 +345,7 @@ def _flat(net: Net, down: float = 0.0) -> _Solid:
     faces = [_Panel(outline)]
     for x, y, width, height in glued:
         inset = 0.08 * min(width, height)
-        corners = (x + inset, y + inset), (x + width - inset, y + height - inset)
-        (x1, y1), (x2, y2) = corners
+        (x1, y1), (x2, y2) = (x + inset, y + inset), (x + width - inset, y + height - inset)
         faces.append(_Panel(_moved(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), 0.0, down), "sheet.part"))
     return _Solid(faces, [((s.x1, s.y1 + down), (s.x2, s.y2 + down)) for s in net.folds])
 
@@ -431,32 +380,16 @@ def _tray(nets: Sequence[Net]) -> tuple[_Solid, _Solid, _Solid]:
     width, long = net.width, net.height
     wall = max(net.depth, 0.14 * width)
     dx, dy = _AWAY[0] * long, _AWAY[1] * long
-    tray = _open(width, (dx, dy), wall)
-    above = -dy + 1.9 * wall
-    top: tuple[Point, ...] = ((0.0, 0.0), (width, 0.0), (width + dx, dy), (dx, dy))
-    lid = [_Panel(_moved(face, 0.0, -above)) for face in (top, *_walls(width, (dx, dy), wall))]
-    middle = (width + dx) / 2, dy / 2 - above
-    falls = (width / 2, -above + 1.25 * wall), (width / 2, -0.1 * wall)
-    return first, _Solid(tray), _Solid([*tray, *lid], arrow=falls, king=(middle, 0.5 * min(width, long)), lying=True)
-
-
-def _walls(width: float, back: Point, wall: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """Return the right wall and the front wall below a plane, from its nearest left corner."""
-    dx, dy = back
-    right = (width, 0.0), (width + dx, dy), (width + dx, dy + wall), (width, wall)
-    front = (0.0, 0.0), (width, 0.0), (width, wall), (0.0, wall)
-    return right, front
-
-
-def _open(width: float, back: Point, wall: float) -> list[_Panel]:
-    """Return an open tray: its floor and the insides of its far walls, and then the near walls."""
-    dx, dy = back
+    # the floor and the insides of the far walls, and then the near walls
     floor = (0.0, wall), (width, wall), (width + dx, dy + wall), (dx, dy + wall)
     left = (0.0, 0.0), (dx, dy), (dx, dy + wall), (0.0, wall)
     far = (dx, dy), (width + dx, dy), (width + dx, dy + wall), (dx, dy + wall)
-    return [
-        _Panel(floor),
-        _Panel(far, "sheet.part"),
-        _Panel(left, "sheet.part"),
-        *map(_Panel, _walls(width, back, wall)),
-    ]
+    right = (width, 0.0), (width + dx, dy), (width + dx, dy + wall), (width, wall)
+    front = (0.0, 0.0), (width, 0.0), (width, wall), (0.0, wall)
+    tray = [_Panel(floor), _Panel(far, "sheet.part"), _Panel(left, "sheet.part"), _Panel(right), _Panel(front)]
+    above = -dy + 1.9 * wall
+    top: tuple[Point, ...] = ((0.0, 0.0), (width, 0.0), (width + dx, dy), (dx, dy))
+    lid = [_Panel(_moved(face, 0.0, -above)) for face in (top, right, front)]
+    middle = (width + dx) / 2, dy / 2 - above
+    falls = (width / 2, -above + 1.25 * wall), (width / 2, -0.1 * wall)
+    return first, _Solid(tray), _Solid([*tray, *lid], arrow=falls, king=(middle, 0.5 * min(width, long)), lying=True)

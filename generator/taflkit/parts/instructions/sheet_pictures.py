@@ -40,29 +40,20 @@ __all__ = ["grouped_cuts", "sheets_pictures"]
 Line = tuple[Point, Point]
 """A cut in a picture, in mm."""
 
-_APART = 0.2
-"""How far numbers are from each other, and from lines and letters that they do not belong to, in mm."""
-_WELL_APART = 1.2
-"""How far numbers are from each other where there is room for it, in mm."""
-_DISTANCES = (_WELL_APART, _APART)
-_STEP = 0.6
-"""Mm between the places along a cut that are tried."""
-_BEYOND = 2.8
-"""How far numbers may stand out over the picture's edges, in mm."""
-
-
-_DOT = 0.3
-"""How far the end of a line that leads to a cut is from other cuts, in mm."""
-_BESIDE = 0.2
-"""How far beside its cut such a line may end, in mm, where another cut is close on the other side."""
-_OFF_END, _FROM_END = 0.3, 0.7
-"""How far beyond the end of its cut a number stands, and how far inside that end the line from it begins, in mm."""
-_TURNS = 16
-"""In how many directions from its cut a number may stand apart."""
+# the numbers of cuts, in mm
+_APART = 0.2  # from other numbers, and from lines and letters that they do not belong to
+_WELL_APART = 1.2  # the same where there is room for it
+_STEP = 0.6  # between the places along a cut that are tried
+_BEYOND = 2.8  # by which they may stand out over the picture's edges
+_DOT = 0.3  # between the end of a leader and other cuts
+_BESIDE = 0.2  # between the end of a leader and its cut, where another cut is close on the other side
+_OFF_END = 0.3  # between a number and the end of its cut
+_FROM_END = 0.7  # between that end and the start of the line from it
+_ANGLES = tuple(2 * math.pi * turn / 16 for turn in range(16))  # from its cut in which a number may stand apart
 
 
 class NumberPlace(Struct, frozen=True):
-    """Where the number of a cut stands.
+    """The place of a cut's number.
 
     Attributes:
         centre: the middle of its disc.
@@ -76,56 +67,47 @@ class NumberPlace(Struct, frozen=True):
 
 
 class Bounds(Struct, frozen=True):
-    """A rectangle that is taken by letters, in mm; from its left, top, right and lower edge."""
+    """A rectangle in mm."""
 
     left: float
     top: float
     right: float
     low: float
 
+    @classmethod
+    def about(cls, middle: Point, width: float, height: float) -> Bounds:
+        """Return the rectangle of a size about its middle."""
+        x, y = middle
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+    def wider(self, by: float) -> Bounds:
+        """Return a rectangle that reaches farther on each side."""
+        return Bounds(self.left - by, self.top - by, self.right + by, self.low + by)
+
     def meets(self, other: Bounds) -> bool:
-        """Whether two boxes overlap."""
+        """Whether two rectangles overlap."""
         return self.left < other.right and other.left < self.right and self.top < other.low and other.top < self.low
 
+    def is_crossed(self, start: Point, end: Point) -> bool:
+        """Whether a line comes into it; it is tried at points that are closer than letters are high."""
+        steps = (step / 12 for step in range(13))
+        points = ((start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])) for part in steps)
+        return any(self.left < x < self.right and self.top < y < self.low for x, y in points)
 
-def place_numbers(
-    lines: Sequence[Line],
-    radii: Sequence[float],
-    taken: Sequence[Bounds],
-    leading: Sequence[Line],
-    size: tuple[float, float],
-    parts: Sequence[Bounds] = (),
-) -> tuple[NumberPlace, ...] | None:
-    """Return where the discs with the numbers of cuts stand, or None where the picture is too small for them.
-
-    A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
-    near, or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from it,
-    with a line that leads to it.
-
-    Args:
-        lines: the cuts.
-        radii: of their discs, in mm.
-        taken: what the discs must not cover.
-        leading: lines that lead from other numbers, which they must not cover either.
-        size: width and height of the picture in mm.
-        parts: of the kit, which discs cover only where there is no room beside them.
-    """
-    board = _CutBoard(lines, radii, taken, leading, size, parts)
-    for order in (lambda number: math.dist(*lines[number]), lambda number: number):
-        placed: dict[int, NumberPlace] = {}
-        for number in sorted(range(len(lines)), key=order):
-            place = next(chain.from_iterable(board.places(number, placed, apart) for apart in _DISTANCES), None)
-            if place is None:
-                break
-            placed[number] = place
-        else:
-            return tuple(placed[number] for number in range(len(lines)))
-    return None
+    def is_inside(self, size: tuple[float, float]) -> bool:
+        """Whether it hardly stands out over a picture of a size."""
+        across = self.left >= -_BEYOND and self.right <= size[0] + _BEYOND
+        return across and self.top >= -_BEYOND and self.low <= size[1] + _BEYOND
 
 
 def place_boxes(
     sizes: Sequence[tuple[float, float]],
-    wanted: Sequence[Sequence[Point]],
+    points_of: Sequence[Sequence[Point]],
     taken: Sequence[Bounds],
     size: tuple[float, float],
     beside: Sequence[Sequence[Bounds]],
@@ -135,52 +117,45 @@ def place_boxes(
 
     Args:
         sizes: width and height of each in mm.
-        wanted: the points of each, the best first.
+        points_of: the points of each, the best first.
         taken: what the boxes must not meet.
         size: width and height of the picture in mm.
         beside: what each of them must not meet either.
         spared: what a box about one of its points meets only where there is no other.
     """
     placed: list[tuple[Bounds, Point | None]] = []
-    for (width, height), points, lines in zip(sizes, wanted, beside, strict=True):
-        about = [_about(point, width, height) for point in points]
-        sparing = (box for box in about if not any(box.meets(mark) for mark in spared))
-        apart = _away(points[: len(points) // 2 + 1], width / 2)
-        boxes = chain(
-            ((box, None) for box in chain(sparing, about)),
-            ((_about(point, width, height), to) for point, to in apart),
+    for (width, height), points, lines in zip(sizes, points_of, beside, strict=True):
+        about = sorted(
+            (Bounds.about(point, width, height) for point in points),
+            key=lambda box: any(box.meets(mark) for mark in spared),
         )
-        inside = (each for each in boxes if _is_inside(each[0], size))
+        apart = (
+            ((point[0] + (width / 2 + away) * math.cos(angle), point[1] + away * math.sin(angle)), point)
+            for away, point, angle in product((1.5, 3.0, 5.0, 8.0, 12.0), points[: len(points) // 2 + 1], _ANGLES)
+        )
+        boxes = chain(
+            ((box, None) for box in about), ((Bounds.about(middle, width, height), to) for middle, to in apart)
+        )
         others = (*taken, *lines, *(box for box, _ in placed))
-        found = next((each for each in inside if not any(each[0].meets(other) for other in others)), None)
-        if found is None:
+        inside = (each for each in boxes if each[0].is_inside(size))
+        free = next((each for each in inside if not any(map(each[0].meets, others))), None)
+        if free is None:
             return None
-        placed.append(found)
+        placed.append(free)
     return tuple(placed)
 
 
-def _about(point: Point, width: float, height: float) -> Bounds:
-    """Return the box of a width and height in mm whose middle is a point."""
-    x, y = point
-    return Bounds(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+class CutBoard(Struct, frozen=True):
+    """The cuts of a picture, and what the discs with their numbers are placed among.
 
-
-def _is_inside(box: Bounds, size: tuple[float, float]) -> bool:
-    """Whether a box hardly stands out over a picture of a size in mm."""
-    across = box.left >= -_BEYOND and box.right <= size[0] + _BEYOND
-    return across and box.top >= -_BEYOND and box.low <= size[1] + _BEYOND
-
-
-def _away(points: Sequence[Point], half: float) -> Iterator[tuple[Point, Point]]:
-    """Yield middles of boxes apart from points, half so wide in mm, each with the point that it leads to."""
-    for away, point, turn in product((1.5, 3.0, 5.0, 8.0, 12.0), points, range(_TURNS)):
-        angle = 2 * math.pi * turn / _TURNS
-        reach = half + away
-        yield (point[0] + reach * math.cos(angle), point[1] + away * math.sin(angle)), point
-
-
-class _CutBoard(Struct, frozen=True):
-    """What the discs are placed among."""
+    Attributes:
+        lines: the cuts.
+        radii: of their discs, in mm.
+        taken: what the discs must not cover.
+        leading: lines that lead from other numbers, which they must not cover either.
+        size: width and height of the picture in mm.
+        parts: of the kit, which discs cover only where there is no room beside them.
+    """
 
     lines: Sequence[Line]
     radii: Sequence[float]
@@ -189,27 +164,52 @@ class _CutBoard(Struct, frozen=True):
     size: tuple[float, float]
     parts: Sequence[Bounds]
 
-    def places(self, number: int, placed: Mapping[int, NumberPlace], apart: float) -> Iterator[NumberPlace]:
+    def place_numbers(self) -> tuple[NumberPlace, ...] | None:
+        """Return the places of the discs, or None where the picture is too small for them.
+
+        A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
+        near, or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from
+        it, with a line that leads to it.
+        """
+        numbers = range(len(self.lines))
+        for order in (sorted(numbers, key=lambda number: math.dist(*self.lines[number])), numbers):
+            placed: dict[int, NumberPlace] = {}
+            for number in order:
+                places = (place for apart in (_WELL_APART, _APART) for place in self._places(number, placed, apart))
+                place = next(places, None)
+                if place is None:
+                    break
+                placed[number] = place
+            else:
+                return tuple(placed[number] for number in numbers)
+        return None
+
+    def _places(self, number: int, placed: Mapping[int, NumberPlace], apart: float) -> Iterator[NumberPlace]:
         """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it.
 
         It is as far from the others as `apart`, in mm.
         """
         others = [line for other, line in enumerate(self.lines) if other != number]
-        radius = self.radii[number]
-        for anchor, point in _beyond(self.lines[number], radius):
+        cut, radius = self.lines[number], self.radii[number]
+        length = math.dist(*cut)
+        for start, end in (cut, cut[::-1]) if length > _FROM_END else ():
+            across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
+            off = radius + _OFF_END
+            point = start[0] + off * across, start[1] + off * down
             disc = Bounds(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
             if (
                 not any(disc.meets(part) for part in self.parts)
                 and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
+                anchor = start[0] - _FROM_END * across, start[1] - _FROM_END * down
                 yield NumberPlace(point, anchor, in_line=True)
-        for point, beside in _places(self.lines[number], radius):
+        for point, beside in _places_along(cut, radius):
             # a cut on the far side of a narrow gap is as good as behind the disc's own
             near = radius + (1e-3 if beside else _APART / 2)
             if self._is_clear(number, point, placed, apart) and all(_distance(point, *line) >= near for line in others):
                 yield NumberPlace(point)
-        for anchor, point in _apart(self.lines[number], radius):
+        for anchor, point in _places_apart(cut, radius):
             if any(_distance(anchor, *line) < _DOT for line in others):
                 continue
             if not self._is_clear(number, point, placed, apart):
@@ -218,14 +218,14 @@ class _CutBoard(Struct, frozen=True):
                 continue
             if all(
                 _distance(place.centre, anchor, point) >= self.radii[other] + _APART for other, place in placed.items()
-            ) and not any(_crosses(box, anchor, point) for box in self.taken):
+            ) and not any(box.is_crossed(anchor, point) for box in self.taken):
                 yield NumberPlace(point, anchor)
 
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, NumberPlace], apart: float) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
         (x, y), radius = point, self.radii[number]
         box = Bounds(x - radius, y - radius, x + radius, y + radius)
-        if not _is_inside(box, self.size) or any(box.meets(other) for other in self.taken):
+        if not box.is_inside(self.size) or any(box.meets(other) for other in self.taken):
             return False
         leading = (*self.leading, *((place.centre, place.anchor) for place in placed.values() if place.anchor))
         if any(_distance(point, *line) < radius + _APART / 2 for line in leading):
@@ -234,17 +234,7 @@ class _CutBoard(Struct, frozen=True):
         return all(math.dist(point, centre) >= radius + other + apart for centre, other in discs)
 
 
-def _beyond(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
-    """Yield a point near each end of a cut, and the middle of the disc in line with it beyond that end."""
-    length = math.dist(*line)
-    for start, end in (line, line[::-1]) if length > _FROM_END else ():
-        across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
-        off = radius + _OFF_END
-        anchor = start[0] - _FROM_END * across, start[1] - _FROM_END * down
-        yield anchor, (start[0] + off * across, start[1] + off * down)
-
-
-def _places(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:
+def _places_along(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:
     """Yield the points on a cut where a disc may stand, from its start on, then those beside it."""
     (x1, y1), (x2, y2) = line
     length = math.dist(*line)
@@ -258,7 +248,7 @@ def _places(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:
             yield (x1 + along * across - away * down, y1 + along * down + away * across), away != 0.0
 
 
-def _apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
+def _places_apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
     """Yield points on a cut and the middles of discs apart from it, the nearest first."""
     (x1, y1), (x2, y2) = line
     length = math.dist(*line) or 1.0
@@ -266,21 +256,13 @@ def _apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
     for away, beside in product((1.0, 2.0, 3.5, 5.0, 7.0), (0.0, -_BESIDE, _BESIDE)):
         for part in (0.5, 0.25, 0.75, 0.1, 0.9):
             anchor = x1 + part * (x2 - x1) - beside * down, y1 + part * (y2 - y1) + beside * across
-            for turn in range(_TURNS):
-                angle = 2 * math.pi * turn / _TURNS
+            for angle in _ANGLES:
                 reach = radius + away
                 yield anchor, (anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle))
 
 
-def _crosses(box: Bounds, start: Point, end: Point) -> bool:
-    """Whether a line comes into a box; it is tried at points that are closer than letters are high."""
-    steps = (step / 12 for step in range(13))
-    points = ((start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])) for part in steps)
-    return any(box.left < x < box.right and box.top < y < box.low for x, y in points)
-
-
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """Return how far a point is from a line between two others."""
+    """Return the distance of a point from a line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     whole = dx * dx + dy * dy
     along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / whole if whole else 0.0
@@ -288,38 +270,20 @@ def _distance(point: Point, start: Point, end: Point) -> float:
     return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
 
 
-_POINT = 25.4 / 72
-_BETWEEN = 6.0
-"""Between small sheets, in mm."""
-_LETTER = 3.6
-"""The em of the sections' letters, in mm, and the diameter of the discs that they stand on."""
-_OFF = 3.6
-"""How far the plate of a part's outline is from the letter in its middle, in mm."""
-_ROWS = 3
-"""In how many rows small sheets may stand."""
+_POINT = 25.4 / 72  # mm
+_BETWEEN = 6.0  # mm between small sheets
+_LETTER = 3.6  # mm: the em of the sections' letters, and the diameter of the discs that they stand on
+_OFF = 3.6  # mm between the plate of a part's outline and the letter in its middle
+_ROWS = 3  # of small sheets at the most
 _HEIGHTS = Heights(23.0, 31.0, 44.0, 84.0)
 """Of a small sheet; from the good one on numbers are found at a glance."""
-
-
-class _Numerals(Struct, frozen=True):
-    """How numbers are set: the height of their figures, and the least radius of their discs, in mm."""
-
-    high: float
-    radius: float
-
-
-_LINING = 0.65 * _POINT
-"""The height of lining figures of a point."""
-_NUMERALS = (_Numerals(8 * _LINING, 1.65), _Numerals(7 * _LINING, 1.45), _Numerals(6 * _LINING, 1.25))
-"""The ways that are tried, the larger first: none is smaller than can be read."""
-_MOST_SINGLE = 6
-"""How many cuts of a sheet may have a number each before those round its smaller parts share plates."""
-_WIDEST = 0.15
-"""The width of discs in parts of a small sheet's, unless they are the smallest."""
-_OFF_PLATE = 0.3
-"""How far numbers are from plates, in mm."""
-_DASH = 0.8
-"""The length of the dash between the first and last number of a plate, in heights of the figures."""
+_LINING = 0.65 * _POINT  # mm: the height of lining figures of a point
+_NUMERALS = ((8 * _LINING, 1.65), (7 * _LINING, 1.45), (6 * _LINING, 1.25))
+"""The heights of figures and the least radii of their discs in mm, the larger first: none is too small to be read."""
+_MOST_SINGLE = 6  # cuts of a sheet with a number each before those round its smaller parts share plates
+_WIDEST = 0.15  # width of discs in parts of a small sheet's, unless they are the smallest
+_OFF_PLATE = 0.3  # mm between numbers and plates
+_DASH = 0.8  # length of the dash between the first and last number of a plate, in heights of the figures
 
 
 def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
@@ -346,7 +310,7 @@ def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]
 
 
 def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sheets, so many side by side, in a height in mm."""
+    """Draw the sheets in a height in mm, `across` of them side by side."""
     paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
     factor = high / paper.height
@@ -359,24 +323,15 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     shapes: list[Shape] = []
     for place, shown in enumerate(pictured.sheets):
         row, column = divmod(place, across)
+        sheet = pictured.look.store.of(_small_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
+        drawn: list[Shape] = [Shown(sheet)]
+        for part, (x, y) in _lettered(shown, pictured, factor):
+            drawn.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
+            drawn.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
+        drawn.append(draw_label(shown.label, paper.width * factor / 2, paper.height * factor, typesetter))
         at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
-        drawn = _thumbnail(shown, small, pictured, typesetter)
         shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
     return Drawn(tuple(shapes), numbers is not None)
-
-
-def _thumbnail(
-    shown: PicturedSheet, small: SmallParts, pictured: Pictured, typesetter: Typesetter
-) -> tuple[Shape, ...]:
-    """A small sheet: its parts, the cuts between them, the letters of its sections, and its page number."""
-    factor, paper = small.factor, small.plan.paper
-    sheet = pictured.look.store.of(_small_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
-    letters: list[Shape] = []
-    for part, (x, y) in _lettered(shown, pictured, factor):
-        letters.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
-        letters.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
-    label = draw_label(shown.label, paper.width * factor / 2, paper.height * factor, typesetter)
-    return (Shown(sheet), *letters, label)
 
 
 def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
@@ -393,7 +348,7 @@ def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[
 def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
     """Return the numbers of the cuts of each small sheet, or None where one of them is too small for its own."""
     wide = pictured.plan.paper.width * factor
-    fitting = [numerals for numerals in _NUMERALS if 2 * numerals.radius <= _WIDEST * wide]
+    fitting = [numerals for numerals in _NUMERALS if 2 * numerals[1] <= _WIDEST * wide]
     for numerals in fitting or _NUMERALS[-1:]:
         sheets = []
         for shown in pictured.sheets:
@@ -407,59 +362,49 @@ def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[
 
 
 def _set_numbers(
-    shown: PicturedSheet, pictured: Pictured, factor: float, numerals: _Numerals, typesetter: Typesetter
+    shown: PicturedSheet, pictured: Pictured, factor: float, numerals: tuple[float, float], typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = grouped_cuts(shown)
     lines = [_scaled(cut, factor) for cut in single]
-    drawn = [draw_number(cut.number, (0.0, 0.0), numerals.high, "text.rubric") for cut in single]
-    radii = [max(numerals.radius, _wide(number) / 2 + 0.45) for number in drawn]
-    half = _LETTER / 2
-    letters = [Bounds(x - half, y - half, x + half, y + half) for _, (x, y) in _lettered(shown, pictured, factor)]
+    figures, radius = numerals
+    drawn = [draw_number(cut.number, (0.0, 0.0), figures, "text.rubric") for cut in single]
+    radii = [max(radius, _wide(number) / 2 + 0.45) for number in drawn]
+    taken = [Bounds.about(letter, _LETTER, _LETTER) for _, letter in _lettered(shown, pictured, factor)]
     paper = pictured.plan.paper
     size = (paper.width * factor, paper.height * factor)
     label = typesetter.width(shown.label, "text", LABEL) / 2
-    letters.append(Bounds(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
-    ranges = [_range(group, numerals.high) for group in groups]
-    high = 2 * numerals.radius - 0.2
+    taken.append(Bounds(size[0] / 2 - label, size[1], size[0] / 2 + label, size[1] + LABEL))
+    ranges = [_draw_range(group, figures) for group in groups]
+    high = 2 * radius - 0.2
     sizes = [(wide + 1.4, high) for _, wide in ranges]
-    wanted = [_spots(group, shown, factor) for group in groups]
+    spots = [_spots(group, shown, factor) for group in groups]
     # the plate of a run stands on its parts even where it reaches over the cuts beside them
-    beside = [[] if not group[0].part else [_sheet_pictures_about(each) for each in lines] for group in groups]
-    plates = place_boxes(sizes, wanted, letters, size, beside, _marks(shown, pictured, factor) if groups else ())
+    near = [Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).wider(0.1) for (x1, y1), (x2, y2) in lines]
+    beside = [near if group[0].part else [] for group in groups]
+    plates = place_boxes(sizes, spots, taken, size, beside, _marks(shown, pictured, factor) if groups else ())
     if plates is None:
         return None
-    leading = [(_middle(box), anchor) for box, anchor in plates if anchor]
+    leading = [(box.middle, anchor) for box, anchor in plates if anchor]
     parts = [_box(part, factor) for part in shown.sheet.parts]
-    taken = [*letters, *(_wider(box, _OFF_PLATE) for box, _ in plates)]
-    places = place_numbers(lines, radii, taken, leading, size, parts)
+    taken += [box.wider(_OFF_PLATE) for box, _ in plates]
+    places = CutBoard(lines, radii, taken, leading, size, parts).place_numbers()
     if places is None:
         return None
-    # leaders from numbers to their cuts go under all numbers
+    # leaders from numbers to their cuts, with a dot on the cut, go under all numbers
     leading += [(place.centre, place.anchor) for place in places if place.anchor and not place.in_line]
-    shapes: list[Shape] = [shape for line_to in leading for shape in _leader(*line_to)]
+    shapes: list[Shape] = []
+    for centre, anchor in leading:
+        shapes += [line(centre, anchor, "sheet.cut"), Circle(*anchor, 0.25, "text.rubric")]
     shapes += [line(place.centre, place.anchor, "sheet.cut") for place in places if place.anchor and place.in_line]
-    for place, number, radius in zip(places, drawn, radii, strict=True):
-        shapes.append(Circle(*place.centre, radius, "sheet.number"))
+    for place, number, reach in zip(places, drawn, radii, strict=True):
+        shapes.append(Circle(*place.centre, reach, "sheet.number"))
         shapes.append(Group((number,), translate(*place.centre)))
     for (box, _), (numbers, wide) in zip(plates, ranges, strict=True):
         shapes.append(Rect(box.left, box.top, box.right - box.left, box.low - box.top, "sheet.number", high / 2))
-        x, y = _middle(box)
+        x, y = box.middle
         shapes.append(Group(numbers, translate(x - wide / 2, y)))
     return tuple(shapes)
-
-
-def _wider(box: Bounds, by: float) -> Bounds:
-    return Bounds(box.left - by, box.top - by, box.right + by, box.low + by)
-
-
-def _middle(box: Bounds) -> Point:
-    return (box.left + box.right) / 2, (box.top + box.low) / 2
-
-
-def _leader(centre: Point, anchor: Point) -> tuple[Shape, Shape]:
-    """A line from a number to its cut, with a dot on the cut."""
-    return line(centre, anchor, "sheet.cut"), Circle(*anchor, 0.25, "text.rubric")
 
 
 def _wide(number: Path) -> float:
@@ -491,7 +436,7 @@ def _largest(parts: Sequence[PlacedPart]) -> str:
     return max(sections, key=lambda part: part.width * part.height).name if sections else ""
 
 
-def _range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]:
+def _draw_range(group: Sequence[Cut], high: float) -> tuple[tuple[Shape, ...], float]:
     """Return the first and the last number of a group from x = 0 on, about y = 0, and their width in mm."""
     first = draw_number(group[0].number, (0.0, 0.0), high, "text.rubric", 0.0)
     end = _wide(first)
@@ -507,7 +452,13 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
     """Return the points that the plate of a group may stand about, the best first."""
     name = group[0].part
     if not name:
-        return _round_parts(group, shown, factor)
+        # of a run, those on the parts that it frees before all others
+        across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
+        points = _around(Bounds(min(across), min(down), max(across), max(down)), factor, 0.0)
+        freed = {part for cut in group for part in cut.piece} - {_largest(shown.sheet.parts)}
+        straight = [part for part in shown.sheet.parts if part.kind != "counter" and part.name in freed]
+        boxes = [_box(part, factor) for part in straight]
+        return sorted(points, key=lambda point: not any(box.meets(Bounds(*point, *point)) for box in boxes))
     if name == "box" and shown.box is not None:
         net = shown.box.net
         wide, high = net.size[::-1] if shown.box.turned else net.size
@@ -518,19 +469,9 @@ def _spots(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Po
     return _around(Bounds(part.x, part.y, part.x + part.width, part.y + part.height), factor, _OFF)
 
 
-def _round_parts(group: Sequence[Cut], shown: PicturedSheet, factor: float) -> list[Point]:
-    """Return points for the plate of a run, those on the parts that it frees before all others."""
-    across, down = ([getattr(cut, f"{axis}{end}") for cut in group for end in (1, 2)] for axis in "xy")
-    points = _around(Bounds(min(across), min(down), max(across), max(down)), factor, 0.0)
-    freed = {name for cut in group for name in cut.piece} - {_largest(shown.sheet.parts)}
-    straight = [part for part in shown.sheet.parts if part.kind != "counter" and part.name in freed]
-    boxes = [_box(part, factor) for part in straight]
-    return sorted(points, key=lambda point: not any(box.meets(Bounds(*point, *point)) for box in boxes))
-
-
 def _around(box: Bounds, factor: float, off: float) -> list[Point]:
-    """Return points of a part, first those so many mm below and above its middle, then all over it."""
-    x, y = (box.left + box.right) / 2 * factor, (box.top + box.low) / 2 * factor
+    """Return points of a part, first those `off` mm below and above its middle, then all over it."""
+    x, y = box.middle[0] * factor, box.middle[1] * factor
     wide, high = (box.right - box.left) * factor / 2, (box.low - box.top) * factor / 2
     steps = [step / 4 for step in range(-3, 4)]
     over = [(x + across * wide, y + down * high) for down in steps for across in steps]
@@ -541,11 +482,6 @@ def _box(part: PlacedPart, factor: float) -> Bounds:
     """Return the room of a part in the picture."""
     right, low = part.x + part.width, part.y + part.height
     return Bounds(part.x * factor, part.y * factor, right * factor, low * factor)
-
-
-def _sheet_pictures_about(cut: Line) -> Bounds:
-    (x1, y1), (x2, y2) = cut
-    return _wider(Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), 0.1)
 
 
 def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
@@ -567,7 +503,7 @@ def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Boun
     for part in shown.sheet.parts:
         for spot in mark_spots(part.section, measures, pictured.marked) if part.section is not None else ():
             x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
-            marks.append(_wider(Bounds(x * factor, y * factor, x * factor, y * factor), reach * factor))
+            marks.append(Bounds(x * factor, y * factor, x * factor, y * factor).wider(reach * factor))
     return marks
 
 
