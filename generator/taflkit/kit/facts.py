@@ -32,25 +32,37 @@ class Making(Struct, frozen=True):
 
     def cases(self) -> dict[str, str]:
         """Return the facts of making that sentences of the instructions have cases for."""
-        spec, counters, cards = self.spec, self.number_of("counter"), self.number_of("card")
-        nets = [page.box.net for page in self.pages.of("box") if page.box is not None]
-        # after straight cuts, or alone
+        spec, box, backs = self.spec, self.pages.of("box"), self.pages.of("back")
+        counters, cards = self.number_of("counter"), self.number_of("card")
+        # the sheets that are glued to card for a box
+        sides = self.is_glued and bool(self.single), self.is_glued and bool(self.backs_of("front"))
+        # the box's own sheets, if not made as the others, and the spare counters on them
+        net = self.firm if self.firm in ("thick", "thin") else "none"
+        if net != "none" and self.is_round and self.beside:
+            net += "-backs" if spec.glued and self.backs_of("box") else "-spares"
+        # straight cuts come first, or there are none
         cut = {"fold": "pairs", "punch": "punch"}.get(spec.counters, "cut")
         cut = cut if self.edges != "none" else f"{cut}-alone"
+        # the box takes booklet or board, and the board lies under it
+        packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
+        under = "under" if "board" in spec.parts and not self.boards else ""
+        boxed = "-".join(filter(None, (packed, under))) if spec.boxed_whole and box else ""
+        nets = [page.box.net for page in box if page.box is not None]
+        turned = f"{spec.duplex}-one" if len(backs) == 1 else spec.duplex
         return {
-            "backs": self.backs,
+            "backs": "none" if not backs else "glued" if spec.glued else turned,
             "firm": self.firm,
-            "glued": self.glued,
+            "glued": {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[sides],
             "folded": "some" if self.folds and spec.glued else "none",
-            "net": self.net,
-            "wood": "some" if self.is_round and not self.pages.of("box", "back") else "none",
+            "net": net,
+            "wood": "some" if self.is_round and not box and not backs else "none",
             "edges": self.edges,
             "round": cut if counters else "none",
             "join": self.join,
             "counters": spec.counters if counters else "flat",
             "king": ("flat", spec.king, "standees")[min(self.number_of("standee"), 2)],
-            "box": "halves" if any(net.half for net in nets) else nets[0].name if nets else "none",
-            "boxed": self.boxed,
+            "box": "halves" if any(each.half for each in nets) else nets[0].name if nets else "none",
+            "boxed": boxed or "parts",
             "parted": "some" if self.fronts() else "none",
             "dealt": "none" if not cards else "some" if spec.sets == 1 else "shared",
         }
@@ -79,31 +91,6 @@ class Making(Struct, frozen=True):
     def is_glued(self) -> bool:
         """Whether the box's contents are glued to card."""
         return self.spec.glued and bool(self.held())
-
-    @property
-    def glued(self) -> str:
-        """The sheets that are glued to card for a box: those of one side, those with backs, both or none."""
-        if not self.is_glued:
-            return "none"
-        sides = bool(self.single), bool(self.backs_of("front"))
-        return {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[sides]
-
-    @property
-    def net(self) -> str:
-        """The way to make the box's own sheets, if not that of the others, and the spare counters on them."""
-        if self.firm not in ("thick", "thin"):
-            return "none"
-        spares = self.is_round and self.beside
-        beside = "backs" if self.spec.glued and self.backs_of("box") else "spares"
-        return f"{self.firm}-{beside}" if spares else self.firm
-
-    @property
-    def backs(self) -> str:
-        """The way to turn the sheets with backs, or "one" of them, or whether fronts and backs are glued to card."""
-        backs = self.pages.of("back")
-        if not backs:
-            return "none"
-        return "glued" if self.spec.glued else f"{self.spec.duplex}{'-one' if len(backs) == 1 else ''}"
 
     @property
     def single(self) -> list[Page]:
@@ -161,15 +148,6 @@ class Making(Struct, frozen=True):
         if self.spec.join != CHOICES["join"][0]:
             return self.spec.join
         return "fold" if len(self.plan.sections) == 2 else "loose" if self.boards else CHOICES["join"][0]
-
-    @property
-    def boxed(self) -> str:
-        """Whether the box takes booklet or board, "too" or "alone", and whether the board lies "under" it."""
-        if not self.spec.boxed_whole or not self.pages.of("box"):
-            return "parts"
-        packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
-        under = "under" if "board" in self.spec.parts and not self.boards else ""
-        return "-".join(filter(None, (packed, under))) or "parts"
 
     @property
     def boards(self) -> bool:
@@ -249,7 +227,8 @@ class KitFacts(Struct, frozen=True):
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
-        plan, text, words = self.plan, self.book.texts.instructions, self.book.texts.words
+        plan, text, words, making = self.plan, self.book.texts.instructions, self.book.texts.words, self.making
+        parts, sets = self.spec.parts, self.spec.sets
         names = {
             **self.book.names,
             "paper": plan.paper.label,
@@ -264,14 +243,20 @@ class KitFacts(Struct, frozen=True):
             "sides": text.sides,
             "fonts": words.lists.semicolon.join(self.fonts),
         }
-        making = self.making
-        shaped = [text.shaped[key] for key in making.shaped() if key in text.shaped]
+        spares = making.number_of(*_COUNTERS) > len(plan.request.counter_names) * sets
+        made = {
+            "board": "board" in parts,
+            "spares" if spares else "sets" if sets > 1 else "counters": "counters" in parts,
+            "cards" if sets == 1 else "some_cards": "cards" in parts,
+            "box": bool(self.pages.of("box")),
+            "booklet": "booklet" in parts,
+        }
         lists = {
-            "made": [fill(text.made[key], names) for key in self._made()],
+            "made": [fill(text.made[key], names) for key, is_made in made.items() if is_made],
             "needed": [fill(text.needed[key], names) for key in self._needed()],
             "held": [text.held[key] for key in making.held()],
             "packed": [text.packed[key] for key in making.packed()],
-            "shaped": shaped,
+            "shaped": [text.shaped[key] for key in making.shaped() if key in text.shaped],
         }
         return {**names, **{name: words.listed(each) for name, each in lists.items()}}
 
@@ -366,22 +351,6 @@ class KitFacts(Struct, frozen=True):
     @property
     def _punches(self) -> bool:
         return self.spec.counters == "punch" and self.making.number_of("counter") > 0
-
-    def _made(self) -> Iterator[str]:
-        """Yield the keys of the words for the things that the kit makes."""
-        parts = self.spec.parts
-        if "board" in parts:
-            yield "board"
-        if "counters" in parts:
-            needed = len(self.plan.request.counter_names) * self.spec.sets
-            spares = self.making.number_of(*_COUNTERS) > needed
-            yield "spares" if spares else "sets" if self.spec.sets > 1 else "counters"
-        if "cards" in parts:
-            yield "cards" if self.spec.sets == 1 else "some_cards"
-        if self.pages.of("box"):
-            yield "box"
-        if "booklet" in parts:
-            yield "booklet"
 
     def _needed(self) -> Iterator[str]:
         """Yield the keys of the words for the tools and materials of the kit."""

@@ -61,13 +61,7 @@ _FRAME = 5.0  # depth of the border round it
 
 
 def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return the title over the start position, in a border.
-
-    Args:
-        words: the title and the lines below it.
-        page: width and height in mm.
-        look: the theme's ornament and faces.
-        typesetter: sets the words.
+    """Return the title over the start position, in a border, on a page of a width and height in mm.
 
     Raises:
         DoesNotFit: the words are too long.
@@ -160,25 +154,14 @@ def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
 
 
 class Forms(Struct, frozen=True):
-    """Draws the forms of a booklet.
-
-    Attributes:
-        words: the booklet's.
-        setter: sets them, in the best setting.
-        look: the theme's ornament.
-    """
+    """Draws the forms of a booklet in the best setting."""
 
     words: BookletWords
     setter: Setter
     look: Look
 
     def draw(self, part: PlacedForm, listed: Tag) -> list[Item]:
-        """Return a form as items, a line each where it is text.
-
-        Args:
-            part: the first of its parts.
-            listed: the element of all rules.
-        """
+        """Return the form of a first part as items, a line each where it is text; `listed` is that of all rules."""
         content: TextBlock | RuleForm | GameTable = part.form.content
         match content:
             case TextBlock():
@@ -190,15 +173,9 @@ class Forms(Struct, frozen=True):
                 return self._rules(content, listed, part.last)
 
     def _rules(self, form: RuleForm, listed: Tag, first: int) -> list[Item]:
-        """Return a group of rules as items.
-
-        Args:
-            form: the group.
-            listed: the element of all rules.
-            first: the number of the group's lines on its first page, as the figures beside its text stand there.
-        """
+        """Return a group of rules as items; the figures beside its text stand on its first page, of `first` lines."""
         group, setting, typesetter = form.group, self.setter.setting, self.setter.typesetter
-        leading, style = setting.leading, setting.rules
+        leading, style = setting.style.leading, setting.rules
         bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in group.rules}
         of = {name: bodies[rule.number] for rule in group.rules for name in rule.figures}
         items = [Item(leading, breakable=False, blank=True)] * group.blank
@@ -239,14 +216,7 @@ class Forms(Struct, frozen=True):
         return items
 
     def _row(self, row: Row, x: float, y: float, of: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
-        """Yield the figures of a row by name, each with its caption; each belongs to the element of its rule.
-
-        Args:
-            row: the figures.
-            x: the row's left edge in mm.
-            y: its top in mm.
-            of: the element of each figure's rule.
-        """
+        """Yield the figures of a row from a corner on by name, with captions; `of` has the element of their rules."""
         book, setter = self.words.book, self.setter
         captions = {text.name: text.caption for text in setter.content.figures}
         for cell in row.cells:
@@ -348,7 +318,7 @@ def _columns(forms: Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
     for number, parts in enumerate(pages):
         column: list[Item] = []
         for part in parts:
-            column += [space(setting.leading)] * part.added
+            column += [space(setting.style.leading)] * part.added
             lines = 0
             for item in items[id(part.form)]:
                 if part.first <= lines < part.last:

@@ -124,13 +124,7 @@ class Searches:
         self._rules = Store(_STORED_RULES)
 
     def find(self, content: BookletContent, pages: int, typesetter: Typesetter) -> BookletPages | Overflow:
-        """Return the pages of a booklet in the best setting, or the overflow of its text.
-
-        Args:
-            content: the words and figures.
-            pages: their number.
-            typesetter: sets the lines.
-        """
+        """Return the pages of a booklet of a number of pages in the best setting, or the overflow of its text."""
         return self._searched.of(self._search, content, pages, typesetter)
 
     def _search(self, content: BookletContent, pages: int, typesetter: Typesetter) -> BookletPages | Overflow:
@@ -154,7 +148,7 @@ class Searches:
         if best is None:
             # no lines that were counted in other settings decide
             booklet = _Booklet(content, pages, least, typesetter, self._rules)
-            smallest = min(booklet.settings, key=lambda setting: (setting.style.size, setting.square, setting.leading))
+            smallest = min(booklet.settings, key=lambda each: (each.style.size, each.square, each.style.leading))
             best = _settled([_TriedSetting(booklet, smallest)])
             if best is None:
                 high = booklet.rough_height(smallest) / _LIKELY[pages == PAGES]
@@ -223,7 +217,7 @@ class _Booklet:
             lines += sum(self.lengths.lines(text, setting.rules, Wrap(setting.measure)) for text in self.rule_texts)
             self._lines[style.size] = lines + 3 * self._titles
         figures = square * square * self._area + square * self._wide * _CAPTION_LINES * setting.caption.leading
-        return self._lines[style.size] * setting.leading + figures / setting.measure
+        return self._lines[style.size] * setting.style.leading + figures / setting.measure
 
     def largest(self) -> float:
         """Return the largest em in mm of the text: a short one with the largest figures fills its pages."""

@@ -157,13 +157,7 @@ def draw_credits(paragraphs: Sequence[str], typesetter: Typesetter) -> list[Item
 
 
 def draw_ending(look: Look, low: float, foot: float) -> tuple[Shape, ...]:
-    """Return the ornament between the end of the text and the colophon, where there is room for one.
-
-    Args:
-        look: its pattern.
-        low: where the text ends, in mm.
-        foot: where the colophon begins, in mm.
-    """
+    """Return the ornament between the end of the text at `low` mm and the colophon at `foot` mm, if there is room."""
     if foot - low < _DIVIDER_ROOM:
         return ()
     # in the upper part of the white, so that it belongs to the text
@@ -209,8 +203,8 @@ def draw_record(record: GameTable, text: RecordText, setter: Setter) -> list[Ite
         return []
     setting = setter.setting
     title = set_title_of(text.title, setter)
-    high = setting.leading * (record.lines - sum(setting.lines_of(item.height) for item in title))
-    style = Style(setting.caption.size, setting.leading, "smallcaps", role="text.rubric", align="left")
+    high = setting.style.leading * (record.lines - sum(setting.lines_of(item.height) for item in title))
+    style = Style(setting.caption.size, setting.style.leading, "smallcaps", role="text.rubric", align="left")
     wide = (BOX[0] + _GUTTER) / len(text.columns)
     rows = int((high - style.leading) / _ROW)
     row = (high - style.leading - _RULE) / rows

@@ -57,7 +57,7 @@ class Setting(Struct, frozen=True, dict=True):
     Attributes:
         style: of the text.
         square: the side in mm of the squares of a usual figure.
-        cost: how much worse it is than the best one.
+        cost: compared with the best one.
         grows: whether figures and white may be larger where that fills a page, as in larger booklets.
         step: its places among the sizes of text, those of squares and the distances of lines.
     """
@@ -67,11 +67,6 @@ class Setting(Struct, frozen=True, dict=True):
     cost: float
     grows: bool
     step: tuple[int, int, int]
-
-    @cached_property
-    def leading(self) -> float:
-        """The distance of lines in mm."""
-        return self.style.leading
 
     @cached_property
     def rules(self) -> Style:
@@ -106,11 +101,11 @@ class Setting(Struct, frozen=True, dict=True):
 
     def lines_in(self, height: float) -> int:
         """Return the number of lines that fit into a height in mm."""
-        return math.floor(height / self.leading + 1e-6)
+        return math.floor(height / self.style.leading + 1e-6)
 
     def lines_of(self, height: float) -> int:
         """Return the number of lines that a height in mm takes."""
-        return math.ceil(height / self.leading - 1e-6)
+        return math.ceil(height / self.style.leading - 1e-6)
 
     def width_of(self, window: Window, grown: float = 1.0) -> float:
         """Return the width of a figure in mm; one of fewer squares is smaller, and its squares are larger."""
@@ -198,13 +193,9 @@ def _row(cells: Sequence[Cell], gap: float = _GAP) -> Row:
 
 
 class Figures:
-    """Measures the figures of a booklet in one setting.
+    """Measures the figures of a booklet in one setting, whatever its distance of lines is.
 
-    Args:
-        texts: the figures by name.
-        least: the least width by name, in mm: that in the next smaller booklet.
-        setting: the sizes; the distance of lines is no matter.
-        lengths: estimates the lines of captions.
+    `least` has the least width by name, in mm: that in the next smaller booklet.
     """
 
     def __init__(
@@ -219,13 +210,7 @@ class Figures:
         self._columns: dict[tuple[tuple[str, ...], int, float, float], tuple[Row, ...]] = {}
 
     def cell(self, name: str, grown: float = 1.0, measure: float = 0.0) -> Cell:
-        """Return a figure with its caption below it.
-
-        Args:
-            name: the figure's.
-            grown: its size in parts of its usual one.
-            measure: of its caption in mm; the figure's width if that is more.
-        """
+        """Return a figure, grown in parts of its usual size, with its caption of at least a measure below it."""
         key = name, grown, measure
         cell = self._cells.get(key)
         if cell is None:
@@ -251,14 +236,7 @@ class Figures:
         return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
 
     def column(self, names: tuple[str, ...], across: int, grown: float, part: float) -> tuple[Row, ...]:
-        """Return figures in rows beside a text.
-
-        Args:
-            names: the figures'.
-            across: the figures in a row.
-            grown: the size of the whole board in parts of the others'.
-            part: that of all figures in parts of their usual one.
-        """
+        """Return figures beside a text, `across` in a row, as a `part` of their size, the whole board grown by more."""
         key = names, across, grown, part
         if key not in self._columns:
             cells = [self.cell(name, part * grown if name in self.starts else part) for name in names]
@@ -397,17 +375,12 @@ class RuleGroup(Struct, frozen=True):
 
     def under_lines(self, setting: Setting) -> list[int]:
         """Return the number of lines that each row below the text takes."""
-        return [setting.lines_of(ABOVE * setting.leading + row.high + _BELOW) for row in self.under]
+        return [setting.lines_of(ABOVE * setting.style.leading + row.high + _BELOW) for row in self.under]
 
     def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
         """Return the group as a form, or None if it is higher than a page.
 
-        One rule with its figures below it has a form always: it is parted best.
-
-        Args:
-            end: the number of the block behind it.
-            lengths: estimates the lines of texts.
-            setting: the sizes.
+        One rule with its figures below it always has one: it is parted best. `end` is the number of the block behind.
         """
         stretches: list[Stretch] = []
         text, wrap = self.blank, self.wrap
@@ -460,7 +433,7 @@ class RuleGroup(Struct, frozen=True):
                 continue
             bottom: float = self.blank
             for row in self.beside:
-                top, bottom = bottom, bottom + row.high / setting.leading
+                top, bottom = bottom, bottom + row.high / setting.style.leading
                 away = max(top - end, stretch.first - bottom)
                 if away > 0:
                     cost += (_FAR_COST * away + _BESIDE_OTHER_COST) * sum([name in figures for name in row.names])
@@ -512,22 +485,20 @@ class RuleForm(Struct, frozen=True):
 
 
 def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, setting: Setting) -> Iterator[RuleGroup]:
-    """Yield the ways to set rules with their figures.
-
-    Args:
-        rules: in order.
-        blank: the white lines above them.
-        key: the lines of the key to the figures' signs with them, or 0.
-        figures: measures the figures.
-        setting: the sizes, which the figures have too, and the distance of lines.
-    """
+    """Yield the ways to set rules with their figures, below white lines and above the lines of the key, if any."""
     names = tuple(itertools.chain.from_iterable(rule.figures for rule in rules))
-    measure, grows = setting.measure, setting.grows
+    measure, grows, least = setting.measure, setting.grows, figures.least(names)
     if not names or len(rules) < _RULES_BESIDE:
-        for grown in _sizes_under(names, figures):
+        smallest = max(_SMALLEST_UNDER, LEAST_SQUARE / setting.square)
+        sizes = [1.0, *((least,) if smallest <= least < _FILLED else ())]
+        if len(names) > 1:
+            sizes += _STACKED if grows and len(names) <= _MOST_STACKED else ()
+            sizes += figures.fills(names, smallest, _FILLED if grows else _FILLED_FEW)
+        elif names and grows:
+            sizes += _GROWN_UNDER
+        for grown in sizes:
             yield RuleGroup(rules, (), figures.rows(names, grown), Wrap(measure), blank, key, grown)
     wide = total([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
-    least = figures.least(names)
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if grows else ()))
     for (count, across, grown), part in itertools.product(_columns_beside(names, figures), parts):
@@ -547,20 +518,8 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
         yield RuleGroup(rules, column, under, wrap, blank, key, part)
 
 
-def _sizes_under(names: tuple[str, ...], figures: Figures) -> tuple[float, ...]:
-    """Return the sizes of figures below a text, in parts of their usual one."""
-    grows = figures.setting.grows
-    least = max(_SMALLEST_UNDER, LEAST_SQUARE / figures.setting.square)
-    known = figures.least(names)
-    smaller = (known,) if least <= known < (_FILLED if grows else 1.0) else ()
-    if len(names) < 2:
-        return (1.0, *smaller, *_GROWN_UNDER) if names and grows else (1.0,)
-    stacked = _STACKED if grows and len(names) <= _MOST_STACKED else ()
-    return (1.0, *smaller, *stacked, *figures.fills(names, least, _FILLED if grows else _FILLED_FEW))
-
-
 def _columns_beside(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:
-    """Yield how many figures stand beside the text, how many of them side by side, and the size of a whole board."""
+    """Yield the number of figures beside the text, that of those side by side, and the size of a whole board."""
     for across in range(1, min(_MOST_BESIDE, len(names)) + 1):
         for count in {across, len(names)}:
             rows = -(-count // across)
@@ -575,15 +534,7 @@ _MOST_RULES = 3  # that are set together
 
 
 class RuleBlock:
-    """Measures the rules in one setting, first with estimated lines.
-
-    Args:
-        content: the words.
-        figures: measures the figures, in the setting's sizes.
-        setting: the sizes, and the distance of lines.
-        typesetter: sets the key to the signs.
-        first: the number of the first rule's block.
-    """
+    """Measures the rules in one setting, at first with estimated lines; the first rule's block has a number."""
 
     def __init__(
         self, content: BookletContent, figures: Figures, setting: Setting, typesetter: Typesetter, first: int
@@ -606,12 +557,7 @@ class RuleBlock:
         self._estimated = {run: self._measured(run, figures.lengths) for run in self._ways}
 
     def blocks(self, misjudged: Collection[RuleText], lengths: Lengths) -> list[list[BlockForm]]:
-        """Return for each rule the forms that begin with it.
-
-        Args:
-            misjudged: the rules that have other numbers of lines than first estimated.
-            lengths: has their lines.
-        """
+        """Return for each rule the forms that begin with it; `lengths` has the lines of the misjudged ones."""
         blocks: list[list[BlockForm]] = [[] for _ in self._texts]
         for run, forms in self._estimated.items():
             wrong = misjudged and not set(misjudged).isdisjoint(self._texts[slice(*run)])

@@ -6,7 +6,8 @@ Booklets of the same text have the same pages, whatever theme or mode they are d
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -99,7 +100,7 @@ class BookletWords(Struct, frozen=True):
         text, book = self.text.rules, self.book
         if not book.ruleset.source:
             return SectionText(fill(text.title, book.names))
-        marked = any(self.is_marked(sentence) for rule in book.rules for sentence in rule.sentences)
+        marked = any(map(self.is_marked, self._sentences))
         lines = (text.source, text.marked) if marked else (text.source,)
         said = " ".join(fill(line, {**book.names, "mark": text.mark}) for line in lines)
         return SectionText(fill(text.title, book.names), paragraphs=(said,))
@@ -115,20 +116,18 @@ class BookletWords(Struct, frozen=True):
             letter = f"*{sentence.letter}*" if sentence.letter else ""
             head = f"{letter}{self._mark(sentence)}"
             sentences.append(f"{head}\u00a0{sentence.text}" if head else sentence.text)
-        text, shown = " ".join(sentences), self._shown(rule)
-        return f"{text.removesuffix('.')}\u00a0({self._figures(shown)})." if shown else text
-
-    def _shown(self, rule: NumberedRule) -> list[int]:
-        """Return the numbers of the figures that show a rule."""
-        return [self.numbers[name] for name in rule.figures if name in self.numbers]
+        text, figures = " ".join(sentences), self._figures(rule)
+        return f"{text.removesuffix('.')}\u00a0({figures})." if figures else text
 
     def _mark(self, sentence: NumberedSentence) -> str:
         return self.text.rules.mark if self.is_marked(sentence) else ""
 
-    def _figures(self, numbers: Sequence[int]) -> str:
-        """Return "figure 2", "figures 2 and 3" or "figures 2–4" in the language's words."""
+    def _figures(self, rule: NumberedRule) -> str:
+        """Return "figure 2", "figures 2 and 3" or "figures 2–4" for those that show a rule, "" without any."""
         words = self.book.texts.words
-        ordered = sorted(set(numbers))
+        ordered = sorted({self.numbers[name] for name in rule.figures if name in self.numbers})
+        if not ordered:
+            return ""
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
         listed = f"{shown[0]}{words.lists.dash}{shown[-1]}" if following and shown[2:] else words.listed(shown)
@@ -138,8 +137,7 @@ class BookletWords(Struct, frozen=True):
 
     def caption(self, figure: str) -> str:
         """Return a figure's caption, with its number and that of the sentence it shows."""
-        sentences = (sentence for rule in self.book.rules for sentence in rule.sentences)
-        shown = next(sentence.reference for sentence in sentences if figure in sentence.figures)
+        shown = next(sentence.reference for sentence in self._sentences if figure in sentence.figures)
         head = f"{self.text.figure_label}\u00a0{self.numbers[figure]}\u00a0({self.text.rule_label}\u00a0{shown})"
         return f"{head}. {self.book.captions[figure]}"
 
@@ -170,10 +168,9 @@ class BookletWords(Struct, frozen=True):
 
     @property
     def provenance(self) -> str:
-        """Who says the printed rules: how many sentences have each label, and where they are few, which."""
+        """The sources of the printed rules: the number of sentences with each label, and where they are few, which."""
         text, book = self.text.provenance, self.book
-        named = book.texts.words.number_names
-        sentences = [sentence for rule in book.rules for sentence in rule.sentences]
+        named, sentences = book.texts.words.number_names, self._sentences
         counted = []
         for label in _LABELS:
             labelled = [sentence.reference for sentence in sentences if sentence.origin.label == label]
@@ -196,21 +193,22 @@ class BookletWords(Struct, frozen=True):
 
     def references(self, chosen: Collection[str]) -> str:
         """Return the references of sentences, those that follow one another as a range: "4a–4c, 6b"."""
-        order = [sentence.reference for rule in self.book.rules for sentence in rule.sentences]
-        runs: list[list[str]] = []
-        last = -2
-        for place, reference in enumerate(order):
-            if reference in chosen:
-                if place > last + 1:
-                    runs.append([])
-                runs[-1].append(reference)
-                last = place
+        order = [sentence.reference for sentence in self._sentences]
+        places = [place for place, reference in enumerate(order) if reference in chosen]
+        # places that follow one another are as far from their own numbers
+        runs = [
+            [order[place] for _, place in run]
+            for _, run in groupby(enumerate(places), key=lambda numbered: numbered[1] - numbered[0])
+        ]
         comma, dash = self._lists.comma, self._lists.dash
         return comma.join(f"{run[0]}{dash}{run[-1]}" if run[2:] else comma.join(run) for run in runs)
 
     @property
+    def _sentences(self) -> list[NumberedSentence]:
+        return [sentence for rule in self.book.rules for sentence in rule.sentences]
+
+    @property
     def _lists(self) -> Lists:
-        """The words and signs of lists."""
         return self.book.texts.words.lists
 
     def lines(self) -> Iterator[str]:
@@ -221,9 +219,9 @@ class BookletWords(Struct, frozen=True):
         yield from self._section_lines(self.opening)
         for rule in book.rules:
             yield from (f"{s.reference}{self._mark(s)} {s.text}" for s in rule.sentences)
-            shown = self._shown(rule)
-            if shown:
-                yield f"({self._figures(shown)})"
+            figures = self._figures(rule)
+            if figures:
+                yield f"({figures})"
         yield self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)
         for name in self.numbers:
             yield self.caption(name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import operator
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -53,14 +52,7 @@ def draw_table(
 ) -> list[Item]:
     """Return a table as items, one a row, that are not parted.
 
-    Its second column takes the room that the others leave; the texts there may have several lines.
-
-    Args:
-        heads: of the columns.
-        rows: a text for each column.
-        width: of the table in mm.
-        style: of the cells.
-        typesetter: sets them.
+    Its second column takes the room that the others leave; the texts there may have several lines. `width` is in mm.
 
     Raises:
         DoesNotFit: the others leave no room for the second column.
@@ -343,13 +335,6 @@ class InstructionsContent(Struct, frozen=True):
         """The steps that the kit needs."""
         return [step for step in self.text.step if not step.needs or step.needs in self.has]
 
-    @property
-    def brief(self) -> list[tuple[str, str]]:
-        """The lines of the box for hurried readers: each task, and how it is done."""
-        lines = [line for line in self.text.brief if not line.needs or line.needs in self.has]
-        said = [(fill(line.title, self.names), paragraph(line.text, self.cases, self.names)) for line in lines]
-        return [(title, text) for title, text in said if text]
-
 
 class _Words(Struct, frozen=True):
     """The words of the page, set: the introduction, the box for hurried readers, and the steps.
@@ -485,11 +470,7 @@ _DRAWN = {
 def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter) -> _Laid | float:
     """Return the page in the best of the sizes that it fits in, or the mm by which its words are too high in the last.
 
-    Args:
-        content: the page, with the fact whether cuts are to have numbers.
-        room: its height in mm.
-        left_out: the pictures that it does not have.
-        typesetter: sets the lines.
+    Its room is a height in mm; `left_out` are the pictures that it does not have.
     """
     names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
     # a kit without the parts that a picture shows has no ways to draw it
@@ -532,26 +513,29 @@ def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
 
 def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _Words:
     """Return the words in a style."""
-    intro = paragraph(content.text.intro, content.cases, content.names)
-    set_intro = set_paragraph(typesetter, intro, _BOX_WIDTH, style)
-    table = (tuple(content.text.table[key] for key in ("page", "contents", "material")), *content.rows)
-    box = draw_brief(content.text.brief_title, content.brief, table, _BOX_WIDTH, style, typesetter)
+    text, names, cases = content.text, content.names, content.cases
+    intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
+    lines = [line for line in text.brief if not line.needs or line.needs in content.has]
+    tasks = [(fill(line.title, names), paragraph(line.text, cases, names)) for line in lines]
+    tasks = [(title, how) for title, how in tasks if how]
+    table = (tuple(text.table[key] for key in ("page", "contents", "material")), *content.rows)
+    box = draw_brief(text.brief_title, tasks, table, _BOX_WIDTH, style, typesetter)
     face = content.look.fonts.heading
     head = Style(style.size * 1.2, style.leading * 1.3, font=face, role="text.title", align="left")
     steps: list[Item] = []
     for number, step in enumerate(content.steps, 1):
         if steps:
             steps.append(space(style.leading * _STEP_SPACE))
-        heading = f"{number}. {fill(step.title, content.names)}"
+        heading = f"{number}. {fill(step.title, names)}"
         tag = Tag("H2", bookmark=title_text(heading))
         steps += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
         # a heading stays with its step
         steps[-1] = replace(steps[-1], breakable=False)
-        steps += set_paragraph(typesetter, paragraph(step.text, content.cases, content.names), _COLUMN, style)
+        steps += set_paragraph(typesetter, paragraph(step.text, cases, names), _COLUMN, style)
     columns = _halved(steps)
-    height = _height(set_intro) + box.height + max(map(_height, columns))
+    height = _height(intro) + box.height + max(map(_height, columns))
     pictured = any(step.picture for step in content.steps)
-    return _Words(set_intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
+    return _Words(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
 def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
@@ -582,7 +566,7 @@ def _draw_rows(
 ) -> tuple[tuple[Shape, ...], bool]:
     """Return rows of pictures with their captions, and whether cuts have numbers in them."""
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-    shapes: list[tuple[Shape, ...]] = []
+    figures: list[Shape] = []
     captions: list[CaptionPlace] = []
     numbered = True
     for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
@@ -590,12 +574,12 @@ def _draw_rows(
         numbered &= drawn.numbered
         text = _captioned(picture, content)
         tag = Tag("Figure", f"{text}. {picture.alternative}")
-        shapes.append((Group((Group(drawn.shapes, translate(x, y)),), tag=tag),))
+        figures.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
         room = room_for(wide)
         start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
         captions.append(CaptionPlace(text, start, y + high + _BELOW_PICTURE, room))
-    below = []
-    for place in clear_captions(captions, _BOX_WIDTH, style, typesetter):
+    shapes: list[Shape] = []
+    for figure, place in zip(figures, clear_captions(captions, _BOX_WIDTH, style, typesetter), strict=True):
         lines = set_paragraph(typesetter, place.text, place.room, style, tag=Tag("Caption"))
-        below.append(stack(lines, place.start, place.top)[0])
-    return tuple(itertools.chain.from_iterable(map(operator.add, shapes, below))), numbered
+        shapes += [figure, *stack(lines, place.start, place.top)[0]]
+    return tuple(shapes), numbered

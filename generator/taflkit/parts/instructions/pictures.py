@@ -259,41 +259,39 @@ class _SmallNet(Struct, frozen=True):
 
     def art(self) -> Iterator[Shape]:
         """Yield the art of the net's panels, and the strip that another half is glued on."""
-        net = self.box.net
+        net, half = self.box.net, self.box.net.half
         panels = {panel.name: panel for panel in net.panels}
         low = net.lap[1] if net.lap else net.size[1]
         clip = self._rect(Panel("", 0.0, 0.0, net.size[0], low), "cut")
         plain = panels.get("back") or panels.get("base")
         shapes: list[Shape] = []
         if "front" in panels:
-            shapes += self._front(panels["front"])
+            # the title along the longer side of the front, and the king
+            front = panels["front"]
+            shapes.append(self._border(front))
+            if half != LOWER_HALF:
+                aside, right = (1 - _TITLE_LONG) / 2, 1 - _TITLE - _TITLE_HIGH
+                title = (aside, _TITLE, _TITLE_LONG, _TITLE_HIGH)
+                if front.height < front.width:
+                    title = (right, aside, _TITLE_HIGH, _TITLE_LONG)
+                shapes.append(self._rect(_part(front, *title), "text.title"))
+            if half != UPPER_HALF:
+                middle, size = self._room(front, _HALF_KING if half else _KING)
+                shapes.append(draw_small_piece(Piece.KING, size, self.look, *middle))
             for spine in (panels["left"], panels["right"]):
-                if spine.width * self.factor >= _LEAST_SPINE and net.half != LOWER_HALF:
-                    wall = _part(spine, 0.0, 0.0, 1.0, 0.5) if net.half else spine
+                if spine.width * self.factor >= _LEAST_SPINE and half != LOWER_HALF:
+                    wall = _part(spine, 0.0, 0.0, 1.0, 0.5) if half else spine
                     stroke = _part(wall, (1 - _SPINE_HIGH) / 2, (1 - _SPINE) / 2, _SPINE_HIGH, _SPINE)
                     shapes.append(self._rect(stroke, "text.title"))
         if plain is not None and ("back" in panels or "front" not in panels):
             shapes.append(self._border(plain))
-            if net.half != UPPER_HALF:
+            if half != UPPER_HALF:
                 centre, radius = self._room(plain, _ROSETTE)
                 shapes.append(Circle(*centre, 1.25 * radius, "page.rule"))
                 shapes.append(Path.of(foil(centre, radius, 6, 30), "page.ornament"))
         yield Group(tuple(shapes), clip=clip)
         if net.lap:
             yield self._rect(Panel("", *net.lap), "sheet.part")
-
-    def _front(self, panel: Panel) -> Iterator[Shape]:
-        """Yield the line round the front, the title along its longer side, and the king; of halves, one on each."""
-        yield self._border(panel)
-        half, high, long = self.box.net.half, _TITLE_HIGH, _TITLE_LONG
-        aside = (1 - long) / 2
-        if half != LOWER_HALF:
-            upright = panel.height >= panel.width
-            title = (aside, _TITLE, long, high) if upright else (1 - _TITLE - high, aside, high, long)
-            yield self._rect(_part(panel, *title), "text.title")
-        if half != UPPER_HALF:
-            middle, size = self._room(panel, _HALF_KING if half else _KING)
-            yield draw_small_piece(Piece.KING, size, self.look, *middle)
 
     def _room(self, panel: Panel, part: float) -> tuple[Point, float]:
         """Return the middle of a panel, of halves of its lower half, and a part of its shorter side."""
@@ -472,12 +470,7 @@ def _draw_assembly(
 ) -> Drawn:
     """Draw the sections in a height in mm.
 
-    Args:
-        pictured: the kit.
-        apart: the room between all sections, across and down.
-        profile: the room for a seam from the side, beside the board or below it.
-        typesetter: sets letters.
-        height: of all.
+    `apart` is the room between all sections, and `profile` that for a seam from the side, beside the board or below it.
     """
     plan, side = pictured.plan, height - apart[1] - profile[1]
     factor = side / plan.board_size

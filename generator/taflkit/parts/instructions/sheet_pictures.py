@@ -56,7 +56,6 @@ class NumberPlace(Struct, frozen=True):
     """The place of a cut's number.
 
     Attributes:
-        centre: the middle of its disc.
         anchor: the point of the cut that it leads to, if it stands apart.
         in_line: whether it stands apart in line with its cut, beyond its end.
     """
@@ -111,7 +110,7 @@ def place_boxes(
     taken: Sequence[Bounds],
     size: tuple[float, float],
     beside: Sequence[Sequence[Bounds]],
-    spared: Sequence[Bounds] = (),
+    spared: Sequence[Bounds],
 ) -> tuple[tuple[Bounds, Point | None], ...] | None:
     """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
 
@@ -196,9 +195,9 @@ class CutBoard(Struct, frozen=True):
             across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
             off = radius + _OFF_END
             point = start[0] + off * across, start[1] + off * down
-            disc = Bounds(point[0] - radius, point[1] - radius, point[0] + radius, point[1] + radius)
+            disc = Bounds.about(point, 2 * radius, 2 * radius)
             if (
-                not any(disc.meets(part) for part in self.parts)
+                not any(map(disc.meets, self.parts))
                 and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
@@ -223,9 +222,9 @@ class CutBoard(Struct, frozen=True):
 
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, NumberPlace], apart: float) -> bool:
         """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
-        (x, y), radius = point, self.radii[number]
-        box = Bounds(x - radius, y - radius, x + radius, y + radius)
-        if not box.is_inside(self.size) or any(box.meets(other) for other in self.taken):
+        radius = self.radii[number]
+        disc = Bounds.about(point, 2 * radius, 2 * radius)
+        if not disc.is_inside(self.size) or any(map(disc.meets, self.taken)):
             return False
         leading = (*self.leading, *((place.centre, place.anchor) for place in placed.values() if place.anchor))
         if any(_distance(point, *line) < radius + _APART / 2 for line in leading):
