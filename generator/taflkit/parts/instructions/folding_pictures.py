@@ -198,19 +198,17 @@ def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Ty
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
     """Return a pair of faces, the pair being folded, and the counter cut round, in a height in mm."""
     d = high / 2
-    face = _face(look, Piece.ATTACKER, d, 0.0, d / 2)
-    back = Group((_face(look, Piece.ATTACKER, d, 0.0, d / 2),), rotate(180))
+
+    def face(y: float) -> Group:
+        """Return a face with the circle that it is cut along."""
+        return Group((draw_piece(Piece.ATTACKER, 0.94 * d, look, 0.0, y), Circle(0.0, y, d / 2, "cut")))
+
     fold = line((-d / 2 - 1.5, 0.0), (d / 2 + 1.5, 0.0), "fold")
     # two leaves of card from the side, which a fold at the top holds together
     reach = 0.85 * d
     top = -reach / 2
     closing = tuple(_leaf((0.0, top), (way * (0.45 * reach), top + reach)) for way in (-1, 1))
-    return (face, back, fold), closing, (_face(look, Piece.ATTACKER, d, 0.0, 0.0),)
-
-
-def _face(look: Look, piece: Piece, diameter: float, x: float, y: float) -> Group:
-    """Return a face of a counter with the circle that it is cut along."""
-    return Group((draw_piece(piece, 0.94 * diameter, look, x, y), Circle(x, y, diameter / 2, "cut")))
+    return (face(d / 2), Group((face(d / 2),), rotate(180)), fold), closing, (face(0.0),)
 
 
 def _leaf(start: Point, end: Point) -> Path:
@@ -333,20 +331,20 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape,
     return tuple(shapes)
 
 
-def _moved(points: Sequence[Point], x: float, y: float) -> tuple[Point, ...]:
-    return tuple((across + x, down + y) for across, down in points)
+def _lowered(points: Sequence[Point], by: float) -> tuple[Point, ...]:
+    return tuple((x, y + by) for x, y in points)
 
 
 def _flat(net: Net, down: float = 0.0) -> _Solid:
     """Return a net as it is cut out; what is glued under another part is darker."""
-    outline = tuple((s.x1, s.y1 + down) for s in net.cuts)
+    outline = _lowered([(s.x1, s.y1) for s in net.cuts], down)
     glued = [(p.x, p.y, p.width, p.height) for p in net.panels if p.name == "glue"]
     glued += [net.lap] if net.lap else []
     faces = [_Panel(outline)]
     for x, y, width, height in glued:
         inset = 0.08 * min(width, height)
         (x1, y1), (x2, y2) = (x + inset, y + inset), (x + width - inset, y + height - inset)
-        faces.append(_Panel(_moved(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), 0.0, down), "sheet.part"))
+        faces.append(_Panel(_lowered(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), down), "sheet.part"))
     return _Solid(faces, [((s.x1, s.y1 + down), (s.x2, s.y2 + down)) for s in net.folds])
 
 
@@ -389,7 +387,7 @@ def _tray(nets: Sequence[Net]) -> tuple[_Solid, _Solid, _Solid]:
     tray = [_Panel(floor), _Panel(far, "sheet.part"), _Panel(left, "sheet.part"), _Panel(right), _Panel(front)]
     above = -dy + 1.9 * wall
     top: tuple[Point, ...] = ((0.0, 0.0), (width, 0.0), (width + dx, dy), (dx, dy))
-    lid = [_Panel(_moved(face, 0.0, -above)) for face in (top, right, front)]
+    lid = [_Panel(_lowered(face, -above)) for face in (top, right, front)]
     middle = (width + dx) / 2, dy / 2 - above
     falls = (width / 2, -above + 1.25 * wall), (width / 2, -0.1 * wall)
     return first, _Solid(tray), _Solid([*tray, *lid], arrow=falls, king=(middle, 0.5 * min(width, long)), lying=True)

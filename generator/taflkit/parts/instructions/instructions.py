@@ -124,15 +124,9 @@ def draw_brief(
     style: Style,
     typesetter: Typesetter,
 ) -> Item:
-    """Return the box for a hurried reader as one item.
+    """Return the box for a hurried reader as one item, of a width in mm.
 
-    Args:
-        title: above the lines.
-        lines: the name of each task, and how it is done.
-        table: its heads, and a row for every page.
-        width: of the box in mm.
-        style: of the words.
-        typesetter: sets them.
+    Each line has the name of a task, and how it is done; the table has its heads, and a row for every page.
     """
     inside = width - 2 * _PAD
     heads, *rows = table

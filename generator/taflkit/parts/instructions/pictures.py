@@ -325,13 +325,8 @@ def letter_spot(section: Section, measures: Measures, marked: Collection[Square]
 
     It is the middle of a square, or where squares are smaller than the letter's disc also a place between them: that
     where the disc stands out least over the section, then that with the fewest marks under it, and of these the nearest
-    to the section's middle. Where a disc covers many squares, it stands in the middle.
-
-    Args:
-        section: the section.
-        measures: of the board in the picture.
-        marked: the squares of the board with a mark.
-        radius: of the disc under the letter, in mm.
+    to the section's middle. Where a disc covers many squares, it stands in the middle. The measures are those of the
+    board in the picture, and the radius in mm is that of the disc.
     """
     place, cell = measures.place(section), measures.cell
     left, top = _inside_frame(section, measures)

@@ -104,7 +104,7 @@ class Bounds(Struct, frozen=True):
         return across and self.top >= -_BEYOND and self.low <= size[1] + _BEYOND
 
 
-def place_boxes(
+def place_plates(
     sizes: Sequence[tuple[float, float]],
     points_of: Sequence[Sequence[Point]],
     taken: Sequence[Bounds],
@@ -381,7 +381,7 @@ def _set_numbers(
     # the plate of a run stands on its parts even where it reaches over the cuts beside them
     near = [Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).wider(0.1) for (x1, y1), (x2, y2) in lines]
     beside = [near if group[0].part else [] for group in groups]
-    plates = place_boxes(sizes, spots, taken, size, beside, _marks(shown, pictured, factor) if groups else ())
+    plates = place_plates(sizes, spots, taken, size, beside, _marks(shown, pictured, factor) if groups else ())
     if plates is None:
         return None
     leading = [(box.middle, anchor) for box, anchor in plates if anchor]
