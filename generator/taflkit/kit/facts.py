@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from msgspec import Struct
@@ -92,6 +92,10 @@ class Making(Struct, frozen=True):
         """Whether the box's contents are glued to card."""
         return self.spec.glued and bool(self.held())
 
+    def with_part(self, kind: str) -> list[Page]:
+        """Return the pages with parts of a kind."""
+        return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
+
     @property
     def single(self) -> list[Page]:
         """The sheets without backs that have parts that are not folded."""
@@ -179,12 +183,26 @@ _PLAIN = (
     *("sides", "made", "needed", "held", "packed", "shaped", "fonts"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
+_PAGES: Mapping[str, Callable[[Making], Sequence[Page]]] = {
+    "component_pages": lambda making: making.pages.components,
+    "front_pages": lambda making: making.pages.of("front"),
+    "counter_pages": lambda making: making.with_part("counter"),
+    "card_pages": lambda making: making.with_part("card"),
+    "back_pages": lambda making: making.pages.of("back"),
+    "back_fronts": lambda making: making.behind(making.pages.of("back")),
+    "single_pages": lambda making: making.single,
+    "glued_fronts": lambda making: making.behind(making.backs_of("front")),
+    "glued_backs": lambda making: making.backs_of("front"),
+    "beside_pages": lambda making: making.beside,
+    "beside_backs": lambda making: making.backs_of("box"),
+    "box_page": lambda making: making.pages.of("box"),
+    "booklet_pages": lambda making: making.pages.of("booklet"),
+    "booklet_outsides": lambda making: making.pages.of("booklet")[::_SIDES],
+    "booklet_insides": lambda making: making.pages.of("booklet")[1::_SIDES],
+}
+"""The pages that each {name} of pages stands for."""
 _NOUNS = {
-    "page": (
-        *("component_pages", "front_pages", "counter_pages", "card_pages", "back_pages", "back_fronts", "single_pages"),
-        *("glued_fronts", "glued_backs", "beside_pages", "beside_backs", "box_page", "booklet_pages", "booklet_nested"),
-        *("booklet_outsides", "booklet_insides"),
-    ),
+    "page": (*_PAGES, "booklet_nested"),
     "sheet": ("booklet_sheets",),
     "card": ("card_count",),
     "counter": ("counter_count",),
@@ -262,30 +280,9 @@ class KitFacts(Struct, frozen=True):
 
     def _varied(self) -> Iterator[tuple[str, str]]:
         """Yield the {names} that are made of numbers and nouns, in all their variants."""
-        texts, words, making, of = self.book.texts, self.book.texts.words, self.making, self.pages.of
+        texts, words, making = self.book.texts, self.book.texts.words, self.making
         yield from words.number_names("sets", self.spec.sets).items()
-        backs, booklet = of("back"), of("booklet")
-        counters, cards = (
-            [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
-            for kind in ("counter", "card")
-        )
-        pages: dict[str, Sequence[Page]] = {
-            "component_pages": self.pages.components,
-            "front_pages": of("front"),
-            "counter_pages": counters,
-            "card_pages": cards,
-            "back_pages": backs,
-            "back_fronts": making.behind(backs),
-            "single_pages": making.single,
-            "glued_fronts": making.behind(making.backs_of("front")),
-            "glued_backs": making.backs_of("front"),
-            "beside_pages": making.beside,
-            "beside_backs": making.backs_of("box"),
-            "box_page": of("box"),
-            "booklet_pages": booklet,
-            "booklet_outsides": booklet[::_SIDES],
-            "booklet_insides": booklet[1::_SIDES],
-        }
+        pages, booklet = {name: pages_of(making) for name, pages_of in _PAGES.items()}, self.pages.of("booklet")
         # those of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"
         sheets = [booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES)]
         for variant in ("", *_variants(texts, "page")):
@@ -352,29 +349,26 @@ class KitFacts(Struct, frozen=True):
     def _punches(self) -> bool:
         return self.spec.counters == "punch" and self.making.number_of("counter") > 0
 
-    def _needed(self) -> Iterator[str]:
-        """Yield the keys of the words for the tools and materials of the kit."""
+    def _needed(self) -> list[str]:
+        """Return the keys of the words for the tools and materials of the kit."""
         same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet")
-        components = self.pages.components
-        yield "printer"
-        if components:
-            yield "paper_or_card" if same else "paper_or_card_for_parts"
-        if not components or not same:
-            yield "paper" if not components else "paper_for_pages" if booklet else "paper_for_page"
-        edges, cut_out = self.making.edges, self.making.number_of("counter") > 0 and self.spec.counters != "punch"
+        components, edges = self.pages.components, self.making.edges
+        for_reading = "paper_for_pages" if booklet else "paper_for_page"
+        cut_out = self.making.number_of("counter") > 0 and self.spec.counters != "punch"
         # cuts from mark to mark need a knife and a rule
-        if edges.startswith("bled"):
-            yield "knife"
-            if cut_out:
-                yield "scissors"
-        elif edges != "none" or self.pages.of("box") or cut_out:
-            yield "knife_or_scissors"
-        if self._punches:
-            yield "punch"
-        if components:
-            yield "glue"
-        if len(booklet) > _SIDES:
-            yield "staples"
+        bled = edges.startswith("bled")
+        needed = {
+            "printer": True,
+            "paper_or_card" if same else "paper_or_card_for_parts": components,
+            for_reading if components else "paper": not components or not same,
+            "knife": bled,
+            "scissors": bled and cut_out,
+            "knife_or_scissors": not bled and (edges != "none" or self.pages.of("box") or cut_out),
+            "punch": self._punches,
+            "glue": components,
+            "staples": len(booklet) > _SIDES,
+        }
+        return [key for key, is_needed in needed.items() if is_needed]
 
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
