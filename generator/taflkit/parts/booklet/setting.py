@@ -210,7 +210,7 @@ class Figures:
         self._columns: dict[tuple[tuple[str, ...], int, float, float], tuple[Row, ...]] = {}
 
     def cell(self, name: str, grown: float = 1.0, measure: float = 0.0) -> Cell:
-        """Return a figure, grown in parts of its usual size, with its caption of at least a measure below it."""
+        """Return a figure at a size in parts of its usual one, its caption below it at least `measure` mm wide."""
         key = name, grown, measure
         cell = self._cells.get(key)
         if cell is None:
@@ -236,7 +236,7 @@ class Figures:
         return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
 
     def column(self, names: tuple[str, ...], across: int, grown: float, part: float) -> tuple[Row, ...]:
-        """Return figures beside a text, `across` in a row, as a `part` of their size, the whole board grown by more."""
+        """Return figures beside a text in rows of `across`, at a part of their usual size, the whole board grown."""
         key = names, across, grown, part
         if key not in self._columns:
             cells = [self.cell(name, part * grown if name in self.starts else part) for name in names]
@@ -534,7 +534,10 @@ _MOST_RULES = 3  # that are set together
 
 
 class RuleBlock:
-    """Measures the rules in one setting, at first with estimated lines; the first rule's block has a number."""
+    """Measures the rules in one setting, at first with estimated lines.
+
+    `first` is the number of the first rule's block.
+    """
 
     def __init__(
         self, content: BookletContent, figures: Figures, setting: Setting, typesetter: Typesetter, first: int
