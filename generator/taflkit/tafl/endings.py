@@ -72,11 +72,7 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
     The attackers win by a ring round all defenders (aagenielsen.dk: Copenhagen, Fetlar, sea battle ...). Corners and
     the throne count as passable, and the ring may be one that could be broken. Without a king nobody is surrounded.
 
-    Args:
-        board: the board.
-        attackers: the mask of the attackers after a move of theirs.
-        defenders: the mask of the defenders then.
-        king: the king's bit, or 0.
+    The masks are those after a move of the attackers.
     """
     inside = defenders | king
     if not king or inside & board.edge:
@@ -88,20 +84,15 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
 def way_out(board: Board, attackers: int, inside: int) -> int:
     """Return the mask of empty squares that make one shortest way from the enemies in a ring to the edge, 0 for none.
 
-    Whoever closes the ring with one more piece must stand on this way. Of an enemy who stands on the edge it tells
-    nothing: no ring closes round him.
-
-    Args:
-        board: the board.
-        attackers: the mask of the attackers.
-        inside: the mask of the defenders and the king.
+    Whoever closes the ring with one more piece must stand on this way. `inside` is the mask of the defenders and the
+    king; of one who stands on the edge the way says nothing, since no ring closes round him.
     """
     empty = ~(attackers | inside)
     fronts = [board.neighbours(inside) & empty]
-    found = fronts[0]
+    reached = fronts[0]
     while fronts[-1] and not fronts[-1] & board.edge:
-        fronts.append(board.neighbours(fronts[-1]) & empty & ~found)
-        found |= fronts[-1]
+        fronts.append(board.neighbours(fronts[-1]) & empty & ~reached)
+        reached |= fronts[-1]
     last = fronts[-1] & board.edge
     way = step = last & -last
     for front in reversed(fronts[:-1]):
@@ -117,13 +108,7 @@ def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> boo
     The Copenhagen rules (aagenielsen.dk) ask for a king who touches the edge and is able to move, in a fort that the
     attackers cannot break. The inside is his square and all empty squares joined to it; no attacker is beside it. A
     defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, inside
-    and not hostile, the king, or a defender of whom the same holds.
-
-    Args:
-        masks: the variant's masks.
-        attackers: the mask of the attackers after a move of the king's side.
-        defenders: the mask of the defenders then.
-        king: the king's bit, or 0.
+    and not hostile, the king, or a defender of whom the same holds. The masks are those after a move of his side.
     """
     board = masks.board
     if not king & board.edge:
@@ -138,13 +123,13 @@ def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> boo
 
 def _untakable(board: Board, defenders: int, safe: int) -> int:
     """Return the greatest set of defenders each of whom has on both axes a safe square, one of the set or no square."""
-    kept = defenders
+    held = defenders
     while True:
-        guards = kept | safe
+        guards = held | safe
         north, east, south, west = (
             (guards << right >> left & inside) | ~inside for inside, left, right in board.shifts
         )
-        left = kept & (north | south) & (east | west)
-        if left == kept:
-            return kept
-        kept = left
+        left = held & (north | south) & (east | west)
+        if left == held:
+            return held
+        held = left

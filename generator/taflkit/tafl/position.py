@@ -23,7 +23,7 @@ from taflkit.tafl.capture import (
 from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Outcome, is_encircled, is_exit_fort
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passing, Variant
-from taflkit.tafl.squares import Move, Rays, Square
+from taflkit.tafl.squares import Move, Square, bits_of
 
 __all__ = ["Position", "Reason", "Refusal", "Turn"]
 
@@ -168,13 +168,24 @@ class Position(NamedTuple):
         return any(self._moves_of(board.bit(square)) for square in board.squares_of(own))
 
     def _moves_of(self, pieces: int) -> list[Move]:
-        """Return the moves of soldiers, or of the king, whichever side is to move."""
+        """Return the moves of soldiers, or of the king, whichever side is to move, by square and direction."""
         masks, rules = self.variant.masks, self.variant.rules
-        passage, far = masks.soldier, rules.soldier_move
+        passage, distance = masks.soldier, rules.soldier_move
         if self.king & pieces:
-            passage, far = masks.king, rules.king_move
-        rays = masks.board.short_rays if far == "step" else masks.board.rays
-        return _reachable(rays, pieces, self.occupied, passage)
+            passage, distance = masks.king, rules.king_move
+        rays = masks.board.short_rays if distance == "step" else masks.board.rays
+        stop, skip, special = self.occupied | passage.stop, passage.skip, passage.special
+        moves = []
+        for piece in bits_of(pieces):
+            for ray in rays[piece.bit_length() - 1]:
+                for move, bit in ray:
+                    if bit & stop:
+                        break
+                    if not bit & skip:
+                        moves.append(move)
+                        if bit & special:
+                            break  # landed on, not crossed
+        return moves
 
     def moves_from(self, square: Square) -> list[Move]:
         """Return the moves of the piece on a square, whichever side it is of."""
@@ -236,126 +247,78 @@ class Position(NamedTuple):
         Raises:
             IllegalMove: the rules refuse the move.
         """
-        masks = self.variant.masks
-        size = masks.board.size
-        origin, target = move.origin, move.target
-        here, there = origin.rank * size + origin.file, target.rank * size + target.file
-        if self._refused(move, here, there):
-            refusal = self.why_not(move)
+        refusal = self.why_not(move)
+        if refusal:
             raise IllegalMove(str(refusal), refusal)
-        step = (1 << here) | (1 << there)
-        if self.to_move is _ATTACKERS:
-            return self._play_attacker(move, step, there)
-        return self._play_defender(move, step, there, bool(self.king & (1 << here)))
+        board = self.variant.masks.board
+        step, there = board.bit(move.origin) | board.bit(move.target), board.index(move.target)
+        play = self._play_attacker if self.to_move is _ATTACKERS else self._play_defender
+        return play(move, step, there)
 
     def _play_attacker(self, move: Move, step: int, there: int) -> Turn:
-        variant = self.variant
-        masks, rules = variant.masks, variant.rules
+        masks, rules = self.variant.masks, self.variant.rules
         attackers, defenders, king = self.attackers ^ step, self.defenders, self.king
-        captures: tuple[Capture, ...] = ()
-        outcome = None
+        taken: list[tuple[int, Capture]] = []
         if (defenders | king) & masks.board.beside[there]:
-            found = self._taken_by_attacker(there, attackers)
-            for taken, _ in found:
-                defenders &= ~taken
-                king &= ~taken
-            captures = _in_order(found)
+            occupied = attackers | defenders | king
+            serving = serving_throne(masks, rules, attackers, defenders, king)
+            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
+            for soldier, anvil in custody(masks, there, defenders, anvils):
+                rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
+                taken.append((soldier, name_capture(masks, rule, soldier, anvil, attackers, serving)))
+            # the king's custody is judged while the soldiers taken by the same move still stand
+            closing = king_closed_by(masks, rules, there, king, attackers, occupied)
+            if closing:
+                rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
+                taken.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
+            taken += self._rows(there, defenders | king, attackers, occupied)
+        for bit, _ in taken:
+            defenders &= ~bit
+            king &= ~bit
+        outcome = None
         if self.king and not king:
             outcome = KING_CAPTURED
         elif rules.encirclement and is_encircled(masks.board, attackers, defenders, king):
             outcome = ENCIRCLED
-        return Turn(move, captures, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
+        return Turn(move, _in_order(taken), Position(self.variant, attackers, defenders, king, _DEFENDERS), outcome)
 
-    def _taken_by_attacker(self, there: int, attackers: int) -> list[tuple[int, Capture]]:
-        """Return the bits and the captures of an attacker's arrival, with enemies beside it, before any piece goes."""
-        variant = self.variant
-        masks, rules = variant.masks, variant.rules
-        defenders, king = self.defenders, self.king
-        occupied = attackers | defenders | king
-        serving = serving_throne(masks, rules, attackers, defenders, king)
-        anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
-        found = []
-        for taken, anvil in custody(masks, there, defenders, anvils):
-            rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
-            found.append((taken, name_capture(masks, rule, taken, anvil, attackers, serving)))
-        # the king's custody is judged while the soldiers taken by the same move still stand
-        closing = king_closed_by(masks, rules, there, king, attackers, occupied)
-        if closing:
-            rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
-            found.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
-        if rules.shieldwall != "none" and masks.board.rims[there]:
-            found += self._rows(there, defenders | king, attackers, occupied)
-        return found
-
-    def _play_defender(self, move: Move, step: int, there: int, king_moves: bool) -> Turn:
-        variant = self.variant
-        masks = variant.masks
+    def _play_defender(self, move: Move, step: int, there: int) -> Turn:
+        masks, rules = self.variant.masks, self.variant.rules
         attackers, defenders, king = self.attackers, self.defenders, self.king
+        king_moves = bool(king & step)
         if king_moves:
             king ^= step
         else:
             defenders ^= step
-        captures: tuple[Capture, ...] = ()
-        if attackers & masks.board.beside[there] and (variant.rules.king_armed or not king_moves):
-            found = self._taken_by_defender(there, defenders, king)
-            for taken, _ in found:
-                attackers ^= taken
-            captures = _in_order(found)
+        taken: list[tuple[int, Capture]] = []
+        if attackers & masks.board.beside[there] and (rules.king_armed or not king_moves):
+            friends = defenders | king if rules.king_armed else defenders
+            occupied = attackers | defenders | king
+            anvils = friends | (masks.hostile_to_soldiers & ~occupied)
+            for soldier, anvil in custody(masks, there, attackers, anvils):
+                taken.append((soldier, name_capture(masks, "custody", soldier, anvil, friends, 0)))
+            taken += self._rows(there, attackers, friends, occupied)
+        for bit, _ in taken:
+            attackers &= ~bit
         outcome = None
         if king & masks.goal:
             outcome = KING_ESCAPED
-        elif variant.rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
+        elif rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
             outcome = FORTIFIED
-        return Turn(move, captures, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
-
-    def _taken_by_defender(self, there: int, defenders: int, king: int) -> list[tuple[int, Capture]]:
-        """Return the bits and the captures of the arrival of the king or his man who may capture."""
-        masks, rules = self.variant.masks, self.variant.rules
-        friends = defenders | king if rules.king_armed else defenders
-        occupied = self.attackers | defenders | king
-        anvils = friends | (masks.hostile_to_soldiers & ~occupied)
-        found = [
-            (taken, name_capture(masks, "custody", taken, anvil, friends, 0))
-            for taken, anvil in custody(masks, there, self.attackers, anvils)
-        ]
-        if rules.shieldwall != "none" and masks.board.rims[there]:
-            found += self._rows(there, self.attackers, friends, occupied)
-        return found
+        return Turn(move, _in_order(taken), Position(self.variant, attackers, defenders, king, _ATTACKERS), outcome)
 
     def _rows(self, there: int, enemies: int, friends: int, occupied: int) -> list[tuple[int, Capture]]:
         """Return the bits and the captures of the soldiers in rows that fall to a shieldwall; the king does not."""
-        masks = self.variant.masks
-        corners = masks.corners & ~occupied if self.variant.rules.shieldwall == "corner" else 0
-        found = []
-        for row, end in shieldwall(masks, there, enemies, friends, corners):
-            for bit, front in row:
-                if not bit & self.king:
-                    closing = (1 << there) | end | front
-                    found.append((bit, name_capture(masks, "shieldwall", bit, closing, friends, 0)))
-        return found
-
-    def _refused(self, move: Move, here: int, there: int) -> bool:
-        """Whether the move is refused, decided fast for the common case of a legal one."""
-        masks = self.variant.masks
-        size = masks.board.size
-        if not (0 <= move.origin.file < size and 0 <= move.target.file < size and here >= 0):
-            return True
-        mover = 1 << here
-        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
-        if not own & mover:
-            return True
-        passed = masks.board.between[here].get(there)
-        if passed is None:
-            return True
-        arrival = 1 << there
-        if (passed | arrival) & (self.attackers | self.defenders | self.king):
-            return True
-        kind, far = masks.soldier, self.variant.rules.soldier_move
-        if self.king & mover:
-            kind, far = masks.king, self.variant.rules.king_move
-        if passed and far == "step":
-            return True
-        return bool((kind.stop | kind.skip) & arrival or (kind.stop | kind.halt) & passed)
+        masks, rules = self.variant.masks, self.variant.rules
+        if rules.shieldwall == "none":
+            return []
+        corners = masks.corners & ~occupied if rules.shieldwall == "corner" else 0
+        return [
+            (bit, name_capture(masks, "shieldwall", bit, (1 << there) | end | front, friends, 0))
+            for row, end in shieldwall(masks, there, enemies, friends, corners)
+            for bit, front in row
+            if not bit & self.king
+        ]
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move of the side to move, or None where they allow it."""
@@ -376,10 +339,10 @@ class Position(NamedTuple):
         king, rules = piece is Piece.KING, self.variant.rules
         if passed and (rules.king_move if king else rules.soldier_move) == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
-        return self._why_not_in_line(move, masks.king if king else masks.soldier, passed)
+        return self._first_obstacle(move, masks.king if king else masks.soldier, passed)
 
-    def _why_not_in_line(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
-        """The refusals of a move along a line: the first that the mover would meet on his way."""
+    def _first_obstacle(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
+        """Return the refusal of a move along a line that the mover would meet first on his way."""
         masks = self.variant.masks
         board = masks.board
         way = board.squares_of(passed | board.bit(move.target))
@@ -395,26 +358,6 @@ class Position(NamedTuple):
         return None
 
 
-def _in_order(found: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
-    """The captures by the bits of their squares."""
-    return tuple(capture for _, capture in (sorted(found) if len(found) > 1 else found))
-
-
-def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passing) -> list[Move]:
-    """The moves of pieces of one kind, by square and direction."""
-    found = []
-    stop, skip, special = occupied | passage.stop, passage.skip, passage.special
-    while pieces:
-        low = pieces & -pieces
-        pieces ^= low
-        for ray in rays[low.bit_length() - 1]:
-            for move, bit in ray:
-                if bit & stop:
-                    break
-                if bit & special:
-                    if bit & skip:
-                        continue
-                    found.append(move)
-                    break  # landed on, not crossed
-                found.append(move)
-    return found
+def _in_order(taken: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
+    """Return the captures by the bits of their squares."""
+    return tuple(capture for _, capture in sorted(taken))
