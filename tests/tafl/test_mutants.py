@@ -179,9 +179,9 @@ BULK = [
     Mutant("the way out leaves no step but the last", "way_out", {"way |= step": "pass"}),
     Mutant("the way goes through attackers", "way_out", {"~(attackers | inside)": "~inside"}),
     Mutant("rings are not counted", "perft._attackers", {"wins += _closings(position, landings)": "pass"}),
-    Mutant("forts are not counted", "perft._defenders", {"wins += _forts(position, kings)": "pass"}),
-    Mutant("the king's own move alone makes a fort", "perft._forts", {"-1 if position.king & board.edge else ": ""}),
-    Mutant("the king's own move makes none", "perft._forts", {"else _union(kings) & board.edge": "else 0"}),
+    Mutant("forts are not counted", "perft._defenders", {"wins += _played(position, tried, FORTIFIED)": "pass"}),
+    Mutant("the king's own move alone makes a fort", "perft._defenders", {"-1 if king & board.edge else ": ""}),
+    Mutant("the king's own move makes none", "perft._defenders", {"else _union(kings) & board.edge": "else 0"}),
     Mutant("any end counts", "perft._played", {".outcome == outcome": ".outcome is not None"}),
 ]
 ENDS = [
