@@ -37,11 +37,7 @@ Rule = Literal["custody", "linnaean", "shieldwall", "surround"]
 
 
 class Anvil(NamedTuple):
-    """A square that closes a side of a captured piece.
-
-    Attributes:
-        kind: an enemy stands there, or an empty corner, the empty throne or the occupied throne serves as one.
-    """
+    """A square that closes a side of a captured piece: an enemy stands there, or the square serves as one."""
 
     square: Square
     kind: AnvilKind
@@ -51,7 +47,6 @@ class Capture(NamedTuple):
     """One piece taken by a move.
 
     Attributes:
-        square: the square it stood on.
         rule: custody, between the mover and one anvil; linnaean, against the throne that the king sits on between
             three attackers; shieldwall, in a row on an edge; or surround, with every side closed.
         against: the anvil of a custody; of a row the square in front of the piece and the two that close the ends, the

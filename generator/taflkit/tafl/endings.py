@@ -34,26 +34,19 @@ class Ending(Enum):
 
     @property
     def words(self) -> str:
-        """How the game ended, in a clause."""
-        return _IN_WORDS[self]
-
-
-_IN_WORDS = {
-    Ending.KING_CAPTURED: "the king is captured",
-    Ending.KING_ESCAPED: "the king has escaped",
-    Ending.ENCIRCLEMENT: "the defenders are surrounded",
-    Ending.EXIT_FORT: "the king is safe in a fort at the edge",
-    Ending.NO_MOVE: "a side cannot move",
-    Ending.REPETITION: "the position has come again too often",
-}
+        """The end of the game in a clause."""
+        return {
+            Ending.KING_CAPTURED: "the king is captured",
+            Ending.KING_ESCAPED: "the king has escaped",
+            Ending.ENCIRCLEMENT: "the defenders are surrounded",
+            Ending.EXIT_FORT: "the king is safe in a fort at the edge",
+            Ending.NO_MOVE: "a side cannot move",
+            Ending.REPETITION: "the position has come again too often",
+        }[self]
 
 
 class Outcome(NamedTuple):
-    """How a game ended.
-
-    Attributes:
-        winner: the side that has won, or None for a draw.
-    """
+    """How a game ended; there is no winner of a draw."""
 
     ending: Ending
     winner: Side | None

@@ -25,12 +25,7 @@ class DrawClaim(Enum):
 
 
 class Game(NamedTuple):
-    """A game from a position on. Playing gives a new Game.
-
-    Attributes:
-        first: the position it began with.
-        turns: the turns played.
-    """
+    """A game from its first position on. Playing gives a new Game."""
 
     first: Position
     turns: tuple[Turn, ...] = ()

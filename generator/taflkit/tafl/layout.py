@@ -19,12 +19,7 @@ CORNERS = 4
 
 
 class LayoutError(TaflkitError):
-    """A layout that no game can be played on.
-
-    Attributes:
-        key: the key at fault: "start", "throne" or "corners".
-        why: the fault.
-    """
+    """A layout that no game can be played on, with the key at fault: "start", "throne" or "corners"."""
 
     def __init__(self, key: str, why: str) -> None:
         super().__init__(f"{key}: {why}")
@@ -63,7 +58,6 @@ class BoardLayout:
 
     Attributes:
         size: squares along one side, odd, 5 to 19.
-        start: the pieces at the start by square.
         throne: the king's square, in the middle.
         corners: the corner squares that the rules speak of: the four, or four blocks of squares that are alike; empty
             for games played to the edge.

@@ -216,11 +216,7 @@ def _taking_king(position: Position, occupied: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One position of a suite.
-
-    Attributes:
-        expected: the agreed counts by depth.
-    """
+    """One position of a suite, with the agreed counts by depth."""
 
     name: str
     game: str

@@ -45,11 +45,7 @@ class Reason(Enum):
 
 
 class Refusal(NamedTuple):
-    """Why a move is refused.
-
-    Attributes:
-        where: the square at fault.
-    """
+    """Why a move is refused, and the square at fault."""
 
     reason: Reason
     move: Move
@@ -66,9 +62,9 @@ class Turn(NamedTuple):
     """A move that was played, with its captures and its outcome.
 
     Attributes:
-        captures: the pieces taken, the king among them, each with its rule and its anvils; in order of their squares.
+        captures: the pieces taken, the king among them, in order of their squares.
         after: the position with the other side to move.
-        outcome: how the move ended the game, or None.
+        outcome: None while the game goes on.
     """
 
     move: Move
@@ -85,11 +81,7 @@ class Turn(NamedTuple):
 class Position(NamedTuple):
     """Pieces on the board as bit masks (see Board), and the side to move.
 
-    A position without a king may be looked at and played on, so that a figure can show two pieces alone.
-
-    Attributes:
-        attackers, defenders: masks of the soldiers.
-        king: the king's bit, or 0.
+    A position without a king (his bit is 0) may be looked at and played on, so that a figure can show two pieces alone.
     """
 
     variant: Variant
@@ -163,9 +155,7 @@ class Position(NamedTuple):
     @property
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
-        board = self.variant.masks.board
-        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
-        return any(self._moves_of(board.bit(square)) for square in board.squares_of(own))
+        return bool(self.legal_moves())
 
     def _moves_of(self, pieces: int) -> list[Move]:
         """Return the moves of soldiers, or of the king, whichever side is to move, by square and direction."""

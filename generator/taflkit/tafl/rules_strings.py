@@ -25,7 +25,6 @@ class Meaning(NamedTuple):
     """What a term says with one of its values.
 
     Attributes:
-        meaning: in words.
         flags: the values that agree with it, by the flag or by the key of the layout; None where no flag can say it.
     """
 
@@ -38,7 +37,6 @@ class Contradiction(NamedTuple):
 
     Attributes:
         term: its name, such as "esc".
-        value: as it is written.
         meaning: in words.
         ours: the flags that contradict it, with the values that they have; empty where no flag can say it.
     """

@@ -19,13 +19,7 @@ __all__ = ["Clash", "clashes", "contradictions", "least_attackers", "never_wins"
 
 
 class Clash(NamedTuple):
-    """Flags that contradict one another, or the layout.
-
-    Attributes:
-        flags: their names.
-        values: theirs, as a ruleset's file writes them.
-        why: what is wrong with them.
-    """
+    """Names of flags that contradict one another, or the layout, with their values as a ruleset's file writes them."""
 
     flags: tuple[str, ...]
     values: tuple[str, ...]

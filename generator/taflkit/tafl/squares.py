@@ -91,10 +91,7 @@ def bits_of(mask: int) -> Iterator[int]:
 class Board:
     """The geometry of an empty board, as bit masks: square (file, rank) is bit `rank * size + file`.
 
-    Attributes:
-        size: squares along one side.
-        squares: every square, in bit order.
-        edge: the mask of the outermost squares.
+    Its size is the squares along a side; `edge` is the mask of the outermost squares.
     """
 
     def __init__(self, size: int) -> None:
