@@ -174,7 +174,7 @@ class Path(Struct, frozen=True):
         """Return the path of some segments."""
         steps = tuple(segments)
         numbers = [number for _, values in steps for number in values]
-        return cls.packed("".join(letter for letter, _ in steps), numbers, role, nonzero)
+        return cls.packed("".join([letter for letter, _ in steps]), numbers, role, nonzero)
 
     @classmethod
     def packed(cls, letters: str, numbers: Sequence[float], role: str, nonzero: bool = False) -> Path:
@@ -190,7 +190,7 @@ class Path(Struct, frozen=True):
     def segments(self) -> tuple[Segment, ...]:
         """The segments one by one."""
         numbers = iter(self.numbers)
-        return tuple((letter, tuple(islice(numbers, _NUMBERS[letter]))) for letter in self.letters)
+        return tuple([(letter, tuple(islice(numbers, _NUMBERS[letter]))) for letter in self.letters])
 
     def placed(self, place: Callable[[float, float], tuple[float, float]], role: str) -> Path:
         """Return the path through other points, each of which follows from its x and y."""

@@ -101,9 +101,9 @@ def wall(knot: Knot, node: Node) -> bool | None:
         return False
     if band and i in (band, knot.width - band) and band < j < knot.height - band:
         return True
-    if Wall(node, upright=True) in knot.breaks:
+    if (node, True) in knot.breaks:
         return True
-    return False if Wall(node, upright=False) in knot.breaks else None
+    return False if (node, False) in knot.breaks else None
 
 
 def is_over(node: Node, direction: Node) -> bool:
