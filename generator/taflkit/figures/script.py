@@ -92,7 +92,7 @@ def typed_values(flag: str) -> tuple[str | bool | int, ...]:
     Raises:
         TaflkitError: there is no such flag.
     """
-    hints = typing.get_type_hints(Rules)
+    hints = Rules.__annotations__
     if flag not in hints:
         raise TaflkitError(unknown("rule flag", flag, tuple(hints)))
     hint = hints[flag]
