@@ -1,6 +1,6 @@
-"""How large what is read may be: the one place of these numbers, which docs/limits.md states and a test compares.
+"""The limits of all input: the one place of these numbers, which docs/limits.md states and a test compares.
 
-The ranges of what a kit is laid out with are beside their defaults, in `sheets.request`.
+The ranges of a kit's options are beside their defaults, in `sheets.request`.
 """
 
 from __future__ import annotations
@@ -123,13 +123,7 @@ PARTS = 64
 
 
 class Range(NamedTuple):
-    """The values that a length or a number may have.
-
-    Attributes:
-        least: the least of them.
-        most: the greatest of them.
-        unit: "mm", or "" for a number.
-    """
+    """The values that a length or a number may have, the least and the most; the unit is "mm", or "" for a number."""
 
     least: float
     most: float
@@ -140,12 +134,7 @@ class Range(NamedTuple):
         return f"{self.least:g} to {self.most:g} {self.unit}".rstrip()
 
     def check(self, name: str, value: float, *, choice: str = "") -> None:
-        """Refuse a value out of range.
-
-        Args:
-            name: the thing, such as "the gap".
-            value: its value.
-            choice: the choice that it is, for the error.
+        """Refuse a value of a thing such as "the gap", and of the option `choice`.
 
         Raises:
             TaflkitError: the value is out of range, or not a number.
