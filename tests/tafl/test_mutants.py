@@ -64,12 +64,12 @@ SHIELDWALL = [
     Mutant(
         "the attackers' rows fall without the rule",
         "Position._rows",
-        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is _ATTACKERS'},
+        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is Side.ATTACKERS'},
     ),
     Mutant(
         "the defenders' rows fall without the rule",
         "Position._rows",
-        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is _DEFENDERS'},
+        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is Side.DEFENDERS'},
     ),
     Mutant(
         "the unarmed king faces and closes",

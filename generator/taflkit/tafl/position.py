@@ -55,9 +55,6 @@ class Refusal(NamedTuple):
         return f"{self.move}: {self.reason.value} {self.where}"
 
 
-_ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-
-
 class Turn(NamedTuple):
     """A move that was played, with its captures and its outcome.
 
@@ -148,7 +145,7 @@ class Position(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
-        if self.to_move is _ATTACKERS:
+        if self.to_move is Side.ATTACKERS:
             return self._moves_of(self.attackers)
         return [*self._moves_of(self.defenders), *self._moves_of(self.king)]
 
@@ -242,7 +239,7 @@ class Position(NamedTuple):
             raise IllegalMove(str(refusal), refusal)
         board = self.variant.masks.board
         step, there = board.bit(move.origin) | board.bit(move.target), board.index(move.target)
-        play = self._play_attacker if self.to_move is _ATTACKERS else self._play_defender
+        play = self._play_attacker if self.to_move is Side.ATTACKERS else self._play_defender
         return play(move, step, there)
 
     def _play_attacker(self, move: Move, step: int, there: int) -> Turn:
@@ -262,6 +259,7 @@ class Position(NamedTuple):
                 rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
                 taken.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
             taken += self._rows(there, defenders | king, attackers, occupied)
+        captures = tuple(capture for _, capture in sorted(taken))
         for bit, _ in taken:
             defenders &= ~bit
             king &= ~bit
@@ -270,7 +268,7 @@ class Position(NamedTuple):
             outcome = KING_CAPTURED
         elif rules.encirclement and is_encircled(masks.board, attackers, defenders, king):
             outcome = ENCIRCLED
-        return Turn(move, _in_order(taken), Position(self.variant, attackers, defenders, king, _DEFENDERS), outcome)
+        return Turn(move, captures, Position(self.variant, attackers, defenders, king, Side.DEFENDERS), outcome)
 
     def _play_defender(self, move: Move, step: int, there: int) -> Turn:
         masks, rules = self.variant.masks, self.variant.rules
@@ -288,6 +286,7 @@ class Position(NamedTuple):
             for soldier, anvil in custody(masks, there, attackers, anvils):
                 taken.append((soldier, name_capture(masks, "custody", soldier, anvil, friends, 0)))
             taken += self._rows(there, attackers, friends, occupied)
+        captures = tuple(capture for _, capture in sorted(taken))
         for bit, _ in taken:
             attackers &= ~bit
         outcome = None
@@ -295,7 +294,7 @@ class Position(NamedTuple):
             outcome = KING_ESCAPED
         elif rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
             outcome = FORTIFIED
-        return Turn(move, _in_order(taken), Position(self.variant, attackers, defenders, king, _ATTACKERS), outcome)
+        return Turn(move, captures, Position(self.variant, attackers, defenders, king, Side.ATTACKERS), outcome)
 
     def _rows(self, there: int, enemies: int, friends: int, occupied: int) -> list[tuple[int, Capture]]:
         """Return the bits and the captures of the soldiers in rows that fall to a shieldwall; the king does not."""
@@ -346,8 +345,3 @@ class Position(NamedTuple):
             elif bit & (kind.stop | kind.skip):
                 return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
         return None
-
-
-def _in_order(taken: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
-    """Return the captures by the bits of their squares."""
-    return tuple(capture for _, capture in sorted(taken))

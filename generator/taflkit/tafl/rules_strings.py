@@ -267,9 +267,6 @@ def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Meaning:
     return _says(meaning, king_on_throne=throne, king_beside_throne=throne, king_elsewhere=elsewhere, king_at_edge=edge)
 
 
-_STRONG = _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
-_WEAK = _king("two enemies take the king everywhere", "two", "two", "two")
-_JUMPS = {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}
 _REPEATED = Meaning("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
 """The specification's text and its code take "w" and "l" the other way round, and so either is read as either.
 
@@ -297,12 +294,14 @@ _CHOICES: Mapping[str, Mapping[str, Meaning]] = {
         "h": _unsaid("the king captures as the mover alone"),
     },
     "ks": {
-        **dict.fromkeys("sy", _STRONG),
+        **dict.fromkeys(
+            "sy", _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
+        ),
         "c": _king(
             "enemies on all sides take the king on and beside his throne, two elsewhere", "surround", "two", "two"
         ),
         "m": _king("enemies on all sides take the king everywhere", "surround", "surround", "surround"),
-        **dict.fromkeys("wn", _WEAK),
+        **dict.fromkeys("wn", _king("two enemies take the king everywhere", "two", "two", "two")),
     },
     "sw": {
         "n": _says("rows at the edge are not taken", shieldwall="none"),
@@ -322,7 +321,7 @@ _CHOICES: Mapping[str, Mapping[str, Meaning]] = {
         "n": _says("no capture of Linnaeus’s", linnaean_capture=False),
     },
     "ber": {"n": _says("no berserk moves"), **dict.fromkeys("cm", _unsaid("berserk moves"))},
-    **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), _JUMPS),
+    **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}),
 }
 _SQUARES = ("cor", "cen", "afor", "dfor")
 """The terms that list squares, and begin the names of those that speak of them."""
