@@ -267,6 +267,7 @@ def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Meaning:
     return _says(meaning, king_on_throne=throne, king_beside_throne=throne, king_elsewhere=elsewhere, king_at_edge=edge)
 
 
+_JUMPS = {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}
 _REPEATED = Meaning("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
 """The specification's text and its code take "w" and "l" the other way round, and so either is read as either.
 
@@ -321,7 +322,7 @@ _CHOICES: Mapping[str, Mapping[str, Meaning]] = {
         "n": _says("no capture of Linnaeus’s", linnaean_capture=False),
     },
     "ber": {"n": _says("no berserk moves"), **dict.fromkeys("cm", _unsaid("berserk moves"))},
-    **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}),
+    **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), _JUMPS),
 }
 _SQUARES = ("cor", "cen", "afor", "dfor")
 """The terms that list squares, and begin the names of those that speak of them."""
