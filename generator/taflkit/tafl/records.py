@@ -179,7 +179,16 @@ def parse_game(text: str) -> GameRecord:
         TaflkitError: a comment without an end, a word that is no move, or rules that say two things.
     """
     outside, comments = _without_comments(text)
-    terms = read_terms(_rules(outside, comments))
+    tags = [comment for comment in comments if _TAG.match(comment)]
+    if len(tags) > 1:
+        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
+    if tags:
+        rules = tags[0].partition(":")[2][:-1]
+    elif _STATED.search(outside):
+        rules = " ".join(filter(_is_term, outside.split()))
+    else:
+        rules = next(filter(_STATED.search, (comment[1:-1] for comment in comments)), "")
+    terms = read_terms(rules)
     # a list of squares in rules without a tag has commas, and is no moves
     stated = " ".join(word for word in outside.split() if not _is_term(word))
     words = stated.replace(",", " ").replace("–", "-").split()
@@ -219,18 +228,6 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
     if depth:
         raise TaflkitError(f"line {line}: the comment that '{opening}' begins has no '{_BRACKETS[opening]}' at its end")
     return "".join(outside), comments
-
-
-def _rules(outside: str, comments: Sequence[str]) -> str:
-    """Return the rules string of a record: in its tag, else outside of comments, else in one; "" for none."""
-    tags = [comment for comment in comments if _TAG.match(comment)]
-    if len(tags) > 1:
-        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
-    if tags:
-        return tags[0].partition(":")[2][:-1]
-    if _STATED.search(outside):
-        return " ".join(filter(_is_term, outside.split()))
-    return next(filter(_STATED.search, (comment[1:-1] for comment in comments)), "")
 
 
 def _is_term(word: str) -> bool:

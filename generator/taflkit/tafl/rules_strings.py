@@ -99,6 +99,8 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
         "corners": frozenset(map(str, variant.layout.corners)),
         "throne_marked": variant.layout.throne_marked,
     }
+    as_in_files = {flag: str(value).lower() for flag, value in ours.items()}
+    as_in_files["corners"] = ", ".join(sorted(map(str, variant.layout.corners))) or "none"
     # flags that never come to bear: of the king where he has won, and of a throne that there is not
     void = {"king_at_edge"} if variant.rules.goal == "edge" else set()
     if not _items(terms.get("cen", _FOUR)):
@@ -121,16 +123,9 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
             for reading in readings
         ]
         if () not in against:
-            flags = tuple((flag, _as_in_files(ours[flag])) for flag in against[0] or ())
+            flags = tuple((flag, as_in_files[flag]) for flag in against[0] or ())
             contradicting.append(Contradiction(term, value, readings[0].meaning, flags))
     return tuple(contradicting)
-
-
-def _as_in_files(value: object) -> str:
-    """Return a value of ours as a ruleset's file has it, without quotes and brackets."""
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(value)) or "none"
-    return str(value).lower()
 
 
 # --- The readers ------------------------------------------------------------------------------------------

@@ -144,17 +144,13 @@ def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
 def _king_reach(variant: Variant) -> int:
     """Return the mask of the squares that the king can come to on the empty board, ending on a goal."""
     board, goal = variant.masks.board, variant.masks.goal
-    reached = new = board.bit(variant.layout.throne)
-    while new:
-        king = new & -new
-        new ^= king
-        if king & goal:
-            continue
-        for move in Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves():
-            target = board.bit(move.target)
-            if not reached & target:
-                reached |= target
-                new |= target
+    reached = left = board.bit(variant.layout.throne)
+    while left:
+        king = left & -left
+        moves = [] if king & goal else Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves()
+        new = board.mask(move.target for move in moves) & ~reached
+        reached |= new
+        left = (left ^ king) | new
     return reached
 
 
