@@ -18,7 +18,7 @@ _ON_EDGE = 0.001
 
 
 class Art(Struct, frozen=True, eq=False):
-    """One drawing of a user's own. It equals itself alone, so that forms can be kept by it.
+    """One drawing of a user's own. It equals itself alone, so that forms can be stored by it.
 
     Attributes:
         paths: in the units of its view, with the view's top left corner at the origin; the role of a path is that of a

@@ -31,7 +31,7 @@ KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 SQUARE_KNOTS = ("ringed", "cross", "looped", "quartered")
 """The knots that fill a square."""
 ROUNDELS = ("triskele", "whirl", "hexafoil", "cross")
-"""What is carved into a round field."""
+"""The roundels that are carved into a round field."""
 DEVICES = (
     *("raven", "knot", "head"),
     *("longship", "anchor", "ship"),

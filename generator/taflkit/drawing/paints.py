@@ -37,7 +37,7 @@ def as_light(colour: Colour, light: float) -> Colour:
 
 
 class Paint(Struct, frozen=True, cache_hash=True):
-    """How a shape is filled and stroked.
+    """The fill and the outline of a shape.
 
     Attributes:
         fill: None leaves it open.

@@ -242,7 +242,7 @@ class Group(Struct, frozen=True):
 class Form(Struct, frozen=True, eq=False, dict=True):
     """Shapes that are drawn once and shown many times. They have no text, layers or tags.
 
-    A form equals itself alone, so that a renderer can keep its output by the form.
+    A form equals itself alone, so that a renderer can store its output by the form.
     """
 
     shapes: tuple[Shape, ...]
@@ -301,7 +301,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Turning(Enum):
-    """How the printer uses the two sides of a sheet: one alone, or both, turned over an edge."""
+    """The sides of a sheet that the printer uses: one alone, or both, turned over an edge."""
 
     SIMPLEX = "simplex"
     SHORT_EDGE = "short-edge"

@@ -140,7 +140,7 @@ def king_closed_by(masks: Masks, rules: Rules, target: int, king: int, attackers
 
 
 def king_manner(masks: Masks, rules: Rules, king: int) -> Manner:
-    """Return how the king is taken where he stands; beside the throne comes before the edge."""
+    """Return the manner in which the king is taken where he stands; beside the throne comes before the edge."""
     if king & masks.throne:
         return rules.king_on_throne
     if king & masks.beside_throne:

@@ -1,4 +1,4 @@
-"""How a game may end, and the endings that the whole board decides: no way to the edge, and a fort on it."""
+"""The ends of a game, and those that the whole board decides: no way to the edge, and a fort on it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Ending(Enum):
 
 
 class Outcome(NamedTuple):
-    """How a game ended; there is no winner of a draw."""
+    """The end of a game, and the side that has won, or None for a draw."""
 
     ending: Ending
     winner: Side | None
@@ -98,7 +98,7 @@ def way_out(board: Board, attackers: int, inside: int) -> int:
 def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
     """Whether the king stands on the edge in a fort that the attackers can never break, free to move in it.
 
-    The Copenhagen rules (aagenielsen.dk) ask for a king who touches the edge and is able to move, in a fort that the
+    The Copenhagen rules (aagenielsen.dk) demand a king who touches the edge and is able to move, in a fort that the
     attackers cannot break. The inside is his square and all empty squares joined to it; no attacker is beside it. A
     defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, inside
     and not hostile, the king, or a defender of whom the same holds. The masks are those after a move of his side.

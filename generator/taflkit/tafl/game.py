@@ -42,7 +42,7 @@ class Game(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on.
+        """The end of the game, or None while it goes on.
 
         A move may end it; else it ends where the side to move cannot (it loses by the Copenhagen rules), and last by
         repetition (the defenders lose by the Copenhagen rules), if the rules say so.

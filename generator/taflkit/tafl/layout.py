@@ -152,7 +152,7 @@ class BoardLayout:
         return tuple(square for square, there in self.start.items() if there is piece)
 
     def count(self, piece: Piece) -> int:
-        """Return how many pieces of a kind the game has."""
+        """Return the number of pieces of a kind at the start."""
         return len(self.squares_of(piece))
 
 

@@ -208,21 +208,21 @@ class Position(NamedTuple):
         """
         layout, masks = self.variant.layout, self.variant.masks
         board = masks.board
-        found = []
+        problems = []
         for one, many, pieces, kind in (
             ("an attacker", "attackers", self.attackers, Piece.ATTACKER),
             ("a defender", "defenders", self.defenders, Piece.DEFENDER),
         ):
             for square in board.squares_of(pieces & masks.soldier.barred):
                 place = "throne" if square == layout.throne else "corner"
-                found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
+                problems.append(f"{one} stands on the {place} {square}, where no soldier may stop")
             if counted and pieces.bit_count() > (start := layout.count(kind)):
-                found.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
+                problems.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
         for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
-            found.append(f"the king stands on the corner {square}, where nobody may stop")
+            problems.append(f"the king stands on the corner {square}, where nobody may stop")
         if king_needed and not self.king:
-            found.append("there is no king")
-        return tuple(found)
+            problems.append("there is no king")
+        return tuple(problems)
 
     def play(self, move: Move) -> Turn:
         """Play a move of the side to move.

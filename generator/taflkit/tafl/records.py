@@ -79,7 +79,7 @@ def parse_position(variant: Variant, text: str) -> Position:
         raise TaflkitError(f"{where}: {len(rows)} ranks, and the board has {size}")
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
-        if len(row) > size:  # no row of so many squares is longer, nor a number in it
+        if len(row) > size:  # no row of that size is longer, nor a number in it
             raise TaflkitError(f"{where}: rank {rank + 1} has {len(row)} characters, and the board has {size} squares")
         file = 0
         for token in re.findall(_RUN, row, re.DOTALL):

@@ -22,7 +22,7 @@ __all__ = ["TERMS", "Contradiction", "Meaning", "Reader", "contradictions", "rea
 
 
 class Meaning(NamedTuple):
-    """What a term says with one of its values.
+    """The meaning of a term with one of its values, in words.
 
     Attributes:
         flags: the values that agree with it, by the flag or by the key of the layout; None where no flag can say it.
