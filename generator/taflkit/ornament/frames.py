@@ -289,17 +289,9 @@ def knot_frame(
     """Return a border of interlace with its top left corner at the origin.
 
     It looks the same when it is turned by half a turn, a square one by a quarter. With corner blocks one of the two
-    rings in each is "<role>.second". Where the ground has no paint, the page shows between the bands.
-
-    Args:
-        width: of the border's outer edge, in mm.
-        height: of the border's outer edge, in mm.
-        depth: of the border, in mm.
-        pattern: a name in PATTERNS.
-        strands: the number of strands side by side, at least 2; only a plait takes other numbers than 4.
-        role: the beginning of the roles.
-        weave: the look of the bands.
-        store: holds the repeats, which borders of one depth have in common.
+    rings in each is "<role>.second". Where the ground has no paint, the page shows between the bands. `pattern` is a
+    name in PATTERNS; only a plait takes other numbers of strands than 4, two or more. The store holds the repeats,
+    which borders of one depth have in common.
 
     Raises:
         DoesNotFit: see `fit_frame`.
