@@ -6,7 +6,7 @@ import gc
 import os
 
 _COLLECTED = 100_000
-"""How many objects more than before there are when Python looks for garbage: what a kit leaves behind is little."""
+"""The new objects after which Python looks for garbage: a kit leaves little behind."""
 
 
 def run() -> None:

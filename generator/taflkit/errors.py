@@ -28,10 +28,13 @@ __all__ = [
 ]
 
 _LONGEST = 60
+"""The characters of a value in a message."""
 _LONGEST_NAME = 300
+"""The characters of a path in a message."""
 _LONGEST_LINE = 2000
+"""The characters of a message."""
 MOST_PROBLEMS = 100
-"""How many problems are named at once."""
+"""The most problems that are named at once."""
 
 
 def printable(text: str) -> str:
@@ -44,14 +47,9 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(map(_seen, text))
-
-
-def _seen(char: str) -> str:
-    """Return a character as a message shows it."""
-    if char.isprintable():
-        return char
-    return " " if category(char) == "Zs" else ascii(char)[1:-1]
+    return "".join(
+        char if char.isprintable() else " " if category(char) == "Zs" else ascii(char)[1:-1] for char in text
+    )
 
 
 def shown(value: object, most: int = _LONGEST) -> str:
@@ -60,9 +58,7 @@ def shown(value: object, most: int = _LONGEST) -> str:
     >>> shown("a" * 100, 9)
     'aaaa…aaaa'
     """
-    # a text that is cut first is not escaped in whole
-    text = str(value)
-    half = (most - 1) // 2
+    text, half = str(value), (most - 1) // 2
     return printable(text if len(text) <= most else f"{text[:half]}…{text[len(text) - half :]}")
 
 
@@ -73,7 +69,7 @@ def nearest(name: str, known: Sequence[str]) -> str:
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
-    """Return the line on a name that there is not: the nearest, if one is near, and then the others.
+    """Return the line on an unknown name: the nearest, if one is near, and then the others.
 
     >>> unknown("ruleset", "wlker", ("walker", "branan"))
     "there is no ruleset 'wlker'; did you mean walker? There is also branan"
@@ -96,8 +92,8 @@ class TaflkitError(Exception):
     Control characters in the message are escaped, and one that is far too long is cut.
 
     Attributes:
-        choice: the choice it is about, by the field of a KitSpec or the parameter, such as "cell"; "" for none.
-        given: the value of the choice, where that must be told because it may have several; "" for none.
+        choice: the option at fault, by the field of a KitSpec or the parameter, such as "cell"; "" for none.
+        given: the value of the option, where it may have several; "" for none.
     """
 
     def __init__(self, message: str, *, choice: str = "") -> None:
@@ -124,11 +120,7 @@ class TemplateError(TaflkitError):
 
 
 class ManyProblems(TaflkitError):
-    """Several problems at once, such as all the mistakes of a file.
-
-    Attributes:
-        problems: each of them, in the order of the file.
-    """
+    """Several problems at once, such as all the mistakes of a file, in its order."""
 
     def __init__(self, problems: Sequence[TaflkitError]) -> None:
         super().__init__("; ".join(map(str, problems)))
@@ -147,23 +139,18 @@ def refuse(problems: Iterable[TaflkitError]) -> None:
             each.setdefault(str(one), one)
         if len(each) > MOST_PROBLEMS:
             break
-    found = list(each.values())
-    if len(found) > MOST_PROBLEMS:
-        found[MOST_PROBLEMS:] = [TaflkitError("and more")]
-    if len(found) == 1:
-        raise found[0]
-    if found:
-        raise ManyProblems(found)
+    all_problems = list(each.values())
+    if len(all_problems) > MOST_PROBLEMS:
+        all_problems[MOST_PROBLEMS:] = [TaflkitError("and more")]
+    if len(all_problems) == 1:
+        raise all_problems[0]
+    if all_problems:
+        raise ManyProblems(all_problems)
 
 
 @contextmanager
 def about(choice: str, given: str = "") -> Iterator[None]:
-    """Name the choice that a problem is about.
-
-    Args:
-        choice: by its field, such as "moves".
-        given: its value, where it may have several.
-    """
+    """Give a problem the option that it is about, by its field, such as "moves", and its value."""
     try:
         yield
     except TaflkitError as problem:
@@ -173,7 +160,7 @@ def about(choice: str, given: str = "") -> Iterator[None]:
 
 @contextmanager
 def gathered(problems: list[TaflkitError]) -> Iterator[None]:
-    """Keep a problem in a list instead of raising it, so that the problems behind it are found too."""
+    """Collect a problem in a list instead of raising it, so that the problems behind it are reported too."""
     try:
         yield
     except TaflkitError as problem:
@@ -198,10 +185,9 @@ class DoesNotFit(TaflkitError):
     """A part that is larger than the place it must go to.
 
     Attributes:
-        part: the part that is too large.
         need: the room that the part needs, in words with units.
         have: the room there is, in words with units, and a remedy.
-        text: the text that is too long, by which it is found in its file; "" for none.
+        text: the text that is too long, to find it in its file; "" for none.
         table: the table of a game's words that is too long, such as "cards"; "" for none.
     """
 
@@ -215,13 +201,7 @@ class DoesNotFit(TaflkitError):
 
 
 class TextDoesNotFit(TemplateError, DoesNotFit):
-    """A text of a file that is too long for its place.
-
-    Args:
-        file: the file, as the user would find it.
-        key: the dotted key in the file, or "" where all of its texts together are too long.
-        error: the problem without its file.
-    """
+    """A text of a file that is too long for its place; the key is "" where all of its texts together are too long."""
 
     def __init__(self, file: str, key: str, error: DoesNotFit) -> None:
         DoesNotFit.__init__(
@@ -233,13 +213,7 @@ class TextDoesNotFit(TemplateError, DoesNotFit):
 
 
 class UnknownName(TaflkitError):
-    """A name that is not among those there are.
-
-    Attributes:
-        what: the kind of name, such as "ruleset".
-        name: the name that was given.
-        known: the names there are.
-    """
+    """A name of a kind, such as "ruleset", that is not among those known."""
 
     def __init__(self, what: str, name: str, known: tuple[str, ...], *, choice: str = "") -> None:
         super().__init__(unknown(what, name, known), choice=choice)
@@ -249,11 +223,10 @@ class UnknownName(TaflkitError):
 
 
 class Unspoken(TaflkitError):
-    """A language that a game, or a table of words that belongs to none, does not speak as a whole.
+    """A language, by its code, that a game or a table of words is not translated to as a whole.
 
     Attributes:
         game: its name, or the path of a user's own; "" where it is no game.
-        language: the code.
         drafted: whether there is enough for a draft.
     """
 

@@ -34,17 +34,16 @@ __all__ = [
 _MARK = b"\xef\xbb\xbf"
 """A byte order mark, which some editors write before UTF-8 text."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How UTF-16 text begins."""
-# not to wait for the other end of a pipe, and not to become a program's terminal
+"""The first bytes of UTF-16 text."""
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
+"""Not to wait for the other end of a pipe, and not to become a program's terminal."""
 _MOST_ENTRIES = 10_000
-"""The entries of a folder that are looked at."""
+"""The most entries of a folder."""
 _NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
 """The system's answers to a name that no file can have."""
 _KEY_PARTS = 100
-# patterns that short files do not need are compiled when one is used
+"""The parts of a long key, of which TOML's reader takes time that grows with their square."""
 _LONG_KEY = rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
-"""So many parts of a key, of which TOML's reader takes time that grows with their square."""
 _JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""
 """A dot between two parts of a key: very many of them take memory before the keys can be counted.
 
@@ -52,16 +51,14 @@ Sentences and decimals have such dots as well, but a file within the limits has 
 there may be.
 """
 _MOST_LONG = 200
+"""The long keys that a text may not have."""
 _SHORT = 50_000
-"""A text of so few characters takes no time, whatever its keys, which cannot be three times KEYS."""
+"""The characters of a text that takes no time, whatever its keys, which cannot be three times KEYS."""
+_DEEP = f"tables and arrays may stand {NESTING} deep"
 
 
 def read_text(file: Path, name: str) -> str:
-    """Return the text of a regular file in UTF-8, without a byte order mark.
-
-    Args:
-        file: the file.
-        name: the file as errors call it.
+    """Return the text of a regular file in UTF-8, without a byte order mark; errors call it by the name.
 
     Raises:
         TemplateError: it is missing, no regular file, too large, cannot be read, or is not UTF-8.
@@ -70,12 +67,7 @@ def read_text(file: Path, name: str) -> str:
 
 
 def read_bytes(file: Path, name: str, most: int = FILE) -> bytes:
-    """Return the content of a regular file.
-
-    Args:
-        file: the file.
-        name: the file as errors call it.
-        most: the bytes that it may have.
+    """Return the content of a regular file of a number of bytes at most; errors call it by the name.
 
     Raises:
         TemplateError: it is missing, no regular file, too large, or cannot be read.
@@ -83,7 +75,7 @@ def read_bytes(file: Path, name: str, most: int = FILE) -> bytes:
     try:
         descriptor = os.open(file, _FLAGS)
         with os.fdopen(descriptor, "rb") as opened:
-            # asked of the opened file: another might have taken its name meanwhile
+            # of the opened file: another might have taken its name meanwhile
             mode = os.fstat(descriptor).st_mode
             if not stat.S_ISREG(mode):
                 kind = "a folder" if stat.S_ISDIR(mode) else "a pipe or a device"
@@ -128,11 +120,7 @@ def _text(content: bytes, name: str) -> str:
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """Return the tables of a TOML text.
-
-    Args:
-        text: the TOML.
-        name: its file as errors call it.
+    """Return the tables of a TOML text; errors call its file by the name.
 
     Raises:
         TaflkitError: it is not TOML, or larger or deeper than the limits; file and key or line are named.
@@ -164,11 +152,6 @@ def _refuse_dense(text: str, name: str) -> None:
         raise TemplateError(name, "", f"has more than {KEYS} keys and entries of arrays")
 
 
-_DEEP = f"tables and arrays may stand {NESTING} deep"
-_TOO_LONG = 10**DIGITS
-"""The smallest whole number that has more digits than one may have."""
-
-
 def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
     """Yield the problems of tables that are too deep or too many, and of numbers that are too long."""
     count, depth = 0, 0
@@ -187,7 +170,7 @@ def _beyond(tables: dict[str, Any], name: str) -> Iterator[TemplateError]:
                 kind = type(each)
                 if kind is dict or kind is list:
                     below.append(each)
-                elif kind is int and abs(each) >= _TOO_LONG:
+                elif kind is int and abs(each) >= 10**DIGITS:
                     yield TemplateError(name, _key_of(each, tables), f"has more than {DIGITS} digits")
         level = below
         depth += 1
@@ -231,10 +214,10 @@ def is_there(path: Path) -> bool:
 
 
 def _kind(path: Path) -> Literal["", "file", "folder", "other"]:
-    """Return what a path leads to; a path that no file can have leads to nothing.
+    """Return the kind of a path's target; a path that no file can have leads to nothing.
 
     Raises:
-        TemplateError: the system does not tell, since a folder is closed or links lead in a circle.
+        TemplateError: a folder is closed, or links lead in a circle.
     """
     try:
         mode = path.stat().st_mode
@@ -266,23 +249,22 @@ def leads_out(folder: Path, name: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """Return the form of a name in which it is the same as every other that a file system may take it for.
+    """Return the form of a name in which it equals every other that a file system may take it for.
 
-    Some take letters in either case for the same, and some an accent for the same whether it is a character of its own
-    or not.
+    Some take letters in either case for the same, and some an accent whether it is a character of its own or not.
     """
     return normalize("NFC", normalize("NFC", name).casefold())
 
 
 def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
-    """Return the names in a folder that end so, without the ending, in order; none where there is no such folder.
+    """Return the names in a folder with an ending, without it, in order; none where there is no such folder.
 
     Raises:
         TemplateError: the folder cannot be read, or holds too many files.
     """
     try:
         with os.scandir(folder) as entries:
-            found = [entry.name for entry in itertools.islice(entries, _MOST_ENTRIES + 1)]
+            names = [entry.name for entry in itertools.islice(entries, _MOST_ENTRIES + 1)]
     except (FileNotFoundError, NotADirectoryError, ValueError):
         if is_there(folder):
             raise TemplateError(str(folder), "", "is a file or a pipe, and must be a folder") from None
@@ -291,10 +273,10 @@ def file_names(folder: Path, ending: str = "") -> tuple[str, ...]:
         if error.errno in _NO_NAME:
             return ()
         raise TemplateError(str(folder), "", f"cannot be read: {error.strerror}") from None
-    if len(found) > _MOST_ENTRIES:
+    if len(names) > _MOST_ENTRIES:
         raise TemplateError(str(folder), "", f"holds more than {_MOST_ENTRIES} files")
     # a file such as .toml has no name, and editors hide their copies so
-    stems = (name.removesuffix(ending) for name in found if name.endswith(ending) and not name.startswith("."))
+    stems = (name.removesuffix(ending) for name in names if name.endswith(ending) and not name.startswith("."))
     return tuple(sorted(stems))
 
 

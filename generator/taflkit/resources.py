@@ -9,10 +9,13 @@ from taflkit.errors import TaflkitError
 
 __all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "DEFAULT_THEME", "INKS", "MODES", "templates_folder"]
 
-DEFAULT_GAME, DEFAULT_LANGUAGE = "brandub", "en"
-"""The game and the language that a kit has if no others are asked for."""
-DEFAULT_THEME, MODES, INKS = "ballinderry", ("colour", "mono"), ("full", "light")
-"""How a kit looks: the theme if no other is asked for, and the modes and the amounts of ink that all themes have."""
+DEFAULT_GAME = "brandub"
+DEFAULT_LANGUAGE = "en"
+DEFAULT_THEME = "ballinderry"
+MODES = ("colour", "mono")
+"""The modes of all themes."""
+INKS = ("full", "light")
+"""The amounts of ink of all themes."""
 
 
 @cache

@@ -12,8 +12,7 @@ __all__ = ["total"]
 def total(values: Iterable[float]) -> float:
     """Return the sum of decimals, each added to those before it.
 
-    The built-in `sum` does so up to Python 3.11 and gives back what rounding loses from 3.12 on. A kit would have
-    other bytes there.
+    The built-in `sum` does so up to Python 3.11, and corrects roundings from 3.12 on: a kit would have other bytes.
 
     >>> total([0.1] * 10)
     0.9999999999999999

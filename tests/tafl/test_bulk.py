@@ -28,7 +28,7 @@ from taflkit.tafl import (
     flag_names,
     parse_position,
 )
-from taflkit.tafl.perft import Case, Counts, Leaves, count_leaves, parse_suite, perft
+from taflkit.tafl.perft import Case, Counts, parse_suite, perft
 
 FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)
@@ -37,17 +37,17 @@ FAMILY_SAMPLE = tuple(FAMILY[place] for first in range(7) for place in range(fir
 """The positions of the other games, every seventh first, so that a part of them has all games."""
 
 
-def played(position: Position) -> Leaves:
+def played(position: Position) -> Counts:
     """The moves of a position, played one by one."""
     turns = [position.play(move) for move in position.legal_moves()]
     winners = [turn.outcome.winner for turn in turns if turn.outcome]
-    return Leaves(len(turns), *map(winners.count, Side), sum(len(turn.captures) for turn in turns))
+    return Counts(len(turns), *map(winners.count, Side), sum(len(turn.captures) for turn in turns))
 
 
 def tree(position: Position, depth: int) -> Counts:
     """Count by playing every move, the last ply too."""
     if depth == 1:
-        return Counts(*played(position))
+        return played(position)
     turns = [position.play(move) for move in position.legal_moves()]
     return sum((tree(turn.after, depth - 1) for turn in turns if turn.outcome is None), Counts())
 
@@ -69,7 +69,7 @@ def test_the_first_two_plies_of_every_size(size: int) -> None:
 @given(positions())
 @examples(300)
 def test_a_position_is_counted_as_it_is_played(position: Position) -> None:
-    assert count_leaves(position) == played(position)
+    assert perft(position, 1) == played(position)
 
 
 @pytest.mark.parametrize("case", sampled(FAMILY_SAMPLE, WITHOUT_WHOLE), ids=lambda case: case.name)
@@ -96,7 +96,7 @@ def under_any_rules(draw: st.DrawFn) -> Position:
 @given(under_any_rules())
 @examples(1000)
 def test_any_position_under_any_rules_is_counted_as_it_is_played(position: Position) -> None:
-    assert count_leaves(position) == played(position)
+    assert perft(position, 1) == played(position)
 
 
 @given(crowded())
@@ -104,7 +104,7 @@ def test_any_position_under_any_rules_is_counted_as_it_is_played(position: Posit
 def test_any_position_of_rows_rings_and_forts_is_counted_as_it_is_played(position: Position) -> None:
     for side in Side:
         there = position.with_to_move(side)
-        assert count_leaves(there) == played(there)
+        assert perft(there, 1) == played(there)
 
 
 def test_the_positions_that_are_drawn_have_everything_in_them() -> None:

@@ -55,26 +55,26 @@ SHIELDWALL = [
     Mutant("the man beside the mover stays", "shieldwall", {"yield tuple(row)": "yield tuple(row[1:])"}),
     Mutant("a corner closes though somebody stands on it", "Position._rows", {" & ~occupied if": " if"}),
     Mutant("a corner closes under either value", "Position._rows", {'== "corner"': '!= "none"'}),
-    Mutant("the king in the row falls", "Position._rows", {"if not bit & self.king:": "if bit:"}),
+    Mutant("the king in the row falls", "Position._rows", {"if not bit & self.king": "if bit"}),
     Mutant(
         "the king is no part of a row",
-        "Position._taken_by_attacker",
+        "Position._play_attacker",
         {"self._rows(there, defenders | king,": "self._rows(there, defenders,"},
     ),
     Mutant(
         "the attackers' rows fall without the rule",
-        "Position._taken_by_defender",
-        {'rules.shieldwall != "none" and ': ""},
+        "Position._rows",
+        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is Side.ATTACKERS'},
     ),
     Mutant(
         "the defenders' rows fall without the rule",
-        "Position._taken_by_attacker",
-        {'rules.shieldwall != "none" and ': ""},
+        "Position._rows",
+        {'rules.shieldwall == "none"': 'rules.shieldwall == "none" and self.to_move is Side.DEFENDERS'},
     ),
     Mutant(
         "the unarmed king faces and closes",
-        "Position._taken_by_defender",
-        {"self._rows(there, self.attackers, friends,": "self._rows(there, self.attackers, defenders | king,"},
+        "Position._play_defender",
+        {"self._rows(there, attackers, friends,": "self._rows(there, attackers, defenders | king,"},
     ),
 ]
 THRONE = [
@@ -128,9 +128,9 @@ FORT = [
     Mutant("the inside is joined diagonally", "is_exit_fort", {"board.joined(": "board.joined_diagonally("}),
     Mutant("one axis is enough", "_untakable", {"(north | south) & (east | west)": "(north | south | east | west)"}),
     Mutant("both neighbours of an axis", "_untakable", {"(north | south)": "(north & south)"}),
-    Mutant("the least set", "_untakable", {"kept = defenders": "kept = 0", "left = kept &": "left = defenders &"}),
+    Mutant("the least set", "_untakable", {"held = defenders": "held = 0", "left = held &": "left = defenders &"}),
     Mutant(
-        "a guard may be takable himself", "_untakable", {"if left == kept:": "if True:", "return kept": "return left"}
+        "a guard may be takable himself", "_untakable", {"if left == held:": "if True:", "return held": "return left"}
     ),
     Mutant("no square guards, off the board or inside", "_untakable", {" | ~inside for": " for"}),
     Mutant(
@@ -138,8 +138,8 @@ FORT = [
         "Position._play_defender",
         {"is_exit_fort(masks, attackers,": "is_exit_fort(masks, self.attackers,"},
     ),
-    Mutant("the rule is always in force", "Position._play_defender", {"variant.rules.exit_fort and ": ""}),
-    Mutant("the rule is never in force", "Position._play_defender", {"variant.rules.exit_fort and ": "False and "}),
+    Mutant("the rule is always in force", "Position._play_defender", {"rules.exit_fort and ": ""}),
+    Mutant("the rule is never in force", "Position._play_defender", {"rules.exit_fort and ": "False and "}),
 ]
 BULK = [
     Mutant("a row of two is not looked for", "perft._rows", {".bit_count() < SHORTEST_ROW": ".bit_count() < 3"}),
@@ -179,38 +179,34 @@ BULK = [
     Mutant("the way out leaves no step but the last", "way_out", {"way |= step": "pass"}),
     Mutant("the way goes through attackers", "way_out", {"~(attackers | inside)": "~inside"}),
     Mutant("rings are not counted", "perft._attackers", {"wins += _closings(position, landings)": "pass"}),
-    Mutant("forts are not counted", "perft._defenders", {"wins += _forts(position, kings)": "pass"}),
-    Mutant("the king's own move alone makes a fort", "perft._forts", {"-1 if position.king & board.edge else ": ""}),
-    Mutant("the king's own move makes none", "perft._forts", {"else _union(kings) & board.edge": "else 0"}),
+    Mutant("forts are not counted", "perft._defenders", {"wins += _played(position, tried, FORTIFIED)": "pass"}),
+    Mutant("the king's own move alone makes a fort", "perft._defenders", {"-1 if king & board.edge else ": ""}),
+    Mutant("the king's own move makes none", "perft._defenders", {"else _union(kings) & board.edge": "else 0"}),
     Mutant("any end counts", "perft._played", {".outcome == outcome": ".outcome is not None"}),
 ]
 ENDS = [
-    Mutant("who cannot move wins", "Game._without_move", {"now.to_move.other if": "now.to_move if"}),
-    Mutant("a draw is a loss", "Game._without_move", {' if rule == "loses" else None': ""}),
-    Mutant("a claim is an end", "Game._without_move", {'rule == "claim" or ': ""}),
-    Mutant("a side that can move loses", "Game._without_move", {" or now.can_move": ""}),
+    Mutant("who cannot move wins", "Game.outcome", {"now.to_move.other if": "now.to_move if"}),
+    Mutant("a draw is a loss", "Game.outcome", {' if rules.no_legal_move == "loses" else None': ""}),
+    Mutant("a claim is an end", "Game.outcome", {'rules.no_legal_move != "claim" and ': ""}),
+    Mutant("a side that can move loses", "Game.outcome", {" and not now.can_move": ""}),
     Mutant(
         "the other side's moves count",
-        "Game._without_move",
+        "Game.outcome",
         {"now.can_move": "now.with_to_move(now.to_move.other).can_move"},
     ),
     Mutant(
         "a claimed repetition is an end",
-        "Game._by_repetition",
-        {"return None": "winner = None"},
-    ),
-    Mutant("the attackers lose", "Game._by_repetition", {"winner = Side.ATTACKERS": "winner = Side.DEFENDERS"}),
-    Mutant(
-        "the mover wins",
-        "Game._by_repetition",
-        {"self.position.to_move": "self.position.to_move.other"},
+        "Game.outcome",
+        {'rules.repetition == "claim" or ': "", '{"draw": None,': '{"claim": None, "draw": None,'},
     ),
     Mutant(
-        "a drawn repetition is a loss",
-        "Game._by_repetition",
-        {"winner = None": "winner = Side.ATTACKERS"},
+        "the attackers lose",
+        "Game.outcome",
+        {'"defenders-lose": Side.ATTACKERS': '"defenders-lose": Side.DEFENDERS'},
     ),
-    Mutant("every position ends the game", "Game._by_repetition", {" if self._is_repeated else None": ""}),
+    Mutant("the mover wins", "Game.outcome", {'"mover-loses": now.to_move': '"mover-loses": now.to_move.other'}),
+    Mutant("a drawn repetition is a loss", "Game.outcome", {'"draw": None': '"draw": Side.ATTACKERS'}),
+    Mutant("every position ends the game", "Game.outcome", {" or not self._is_repeated": ""}),
     Mutant("once more than the rules say", "Game._is_repeated", {"times >= ": "times > "}),
     Mutant("always at the third occurrence", "Game._is_repeated", {"self.first.variant.rules.repetition_count": "3"}),
     Mutant("the side to move is of no account", "Game._is_repeated", {"p == now": "p[:4] == now[:4]"}),
@@ -219,12 +215,8 @@ ENDS = [
         "Game._is_repeated",
         {"(self.first, *(turn.after for turn in self.turns))": "[turn.after for turn in self.turns]"},
     ),
-    Mutant("repetition ends nothing", "Game.outcome", {" or self._by_repetition": ""}),
-    Mutant(
-        "the lack of a move ends nothing",
-        "Game.outcome",
-        {"self._without_move or": ""},
-    ),
+    Mutant("repetition ends nothing", "Game.outcome", {'rules.repetition == "claim" or': "True or"}),
+    Mutant("the lack of a move ends nothing", "Game.outcome", {'rules.no_legal_move != "claim"': "False"}),
 ]
 EQUIVALENT = [
     (
@@ -240,7 +232,7 @@ EQUIVALENT = [
         "his square is one of the inside, and a hostile one of the edge is where he has won",
     ),
     (
-        Mutant("all squares of the search are the way", "way_out", {"return way": "return found"}),
+        Mutant("all squares of the search are the way", "way_out", {"return way": "return reached"}),
         "more moves are tried, and each of them is played",
     ),
     (

@@ -12,20 +12,18 @@ from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, tr
 __all__ = ["LITERAL", "NO_ARTWORK", "Art", "Artwork", "Tile", "moved"]
 
 LITERAL = "art."
-"""How the roles of colours begin that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
-
+"""The beginning of the roles of colours that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
 _ON_EDGE = 0.001
-"""How near to the view's edge a step lies on it, in parts of the view."""
+"""The distance within which a step lies on the view's edge, in parts of the view."""
 
 
 class Art(Struct, frozen=True, eq=False):
-    """One drawing of a user's own. It equals itself alone, so that forms can be kept by it.
+    """One drawing of a user's own. It equals itself alone, so that forms can be stored by it.
 
     Attributes:
         paths: in the units of its view, with the view's top left corner at the origin; the role of a path is that of a
             colour, which begins with LITERAL, or "" for the paint of what the drawing stands for.
-        width, height: of the view.
-        reach: how far the shapes reach from the view's middle.
+        reach: the distance of the farthest point of a shape from the view's middle.
         inside: whether no shape reaches beyond the view.
     """
 
@@ -36,24 +34,19 @@ class Art(Struct, frozen=True, eq=False):
     inside: bool
 
     def drawn(self, transform: Transform, role: str, line: str = "") -> tuple[Path, ...]:
-        """Return the shapes at a place.
-
-        Args:
-            transform: from the view's units to mm.
-            role: of the shapes that have no colour of their own.
-            line: a second role, for paints that draw outlines alone; "" for none.
-        """
+        """Return the shapes at a place; see `repeated`."""
         return self.repeated((transform,), role, line)
 
     def repeated(
         self, transforms: Sequence[Transform], role: str, line: str = "", ends: frozenset[str] = frozenset()
     ) -> tuple[Path, ...]:
-        """Return the shapes at several places, each of them as one path for all places; see `drawn`.
+        """Return the shapes at several places, each of them as one path for all places.
 
         Args:
             transforms: from the view's units to mm.
             role: of the shapes that have no colour of their own.
             line: a second role, for paints that draw outlines; shapes with a colour of their own have it below that.
+                "" is none.
             ends: the sides of the view where the next drawing goes on: "left", "right" and "low". Outlines are left out
                 along these.
         """
@@ -79,11 +72,9 @@ class Art(Struct, frozen=True, eq=False):
 
 
 class Tile(Struct, frozen=True):
-    """A border of a user's own.
+    """A border of a user's own: its upper left corner, in a square view, and a side that is repeated along the top.
 
-    Attributes:
-        side: what is repeated along the upper side, its upper edge outside; its view is as high as the border is deep.
-        corner: the upper left corner, in a square view.
+    The view of the side is as high as the border is deep, and its upper edge lies outside.
     """
 
     side: Art
@@ -91,11 +82,11 @@ class Tile(Struct, frozen=True):
 
 
 class Artwork(Struct, frozen=True):
-    """What a theme brings of a user's own art; None is the house's.
+    """A user's own art in a theme; None is the house's.
 
     Attributes:
         attacker, defender, king: the devices of the pieces.
-        throne, corner: what is drawn on these squares.
+        throne, corner: the pictures on these squares.
         frame, card, page: the borders of the board, of cards, and round the booklet's cover.
         board, cover: the grounds of the plain squares, and of the booklet's cover inside its border.
     """
@@ -117,16 +108,10 @@ class Artwork(Struct, frozen=True):
 
     def bearing(self, piece: str, device: Art | None) -> Artwork:
         """Return the artwork whose kind of piece bears a device."""
-        match piece:
-            case "attacker":
-                return replace(self, attacker=device)
-            case "defender":
-                return replace(self, defender=device)
-            case _:
-                return replace(self, king=device)
+        return replace(self, **{piece: device})
 
     def mark(self, kind: str) -> Art | None:
-        """Return what is drawn on a kind of square: "throne", "corner", or one that has nothing."""
+        """Return the picture on a kind of square: "throne", "corner", or one that has none."""
         return {"throne": self.throne, "corner": self.corner}.get(kind)
 
 

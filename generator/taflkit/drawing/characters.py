@@ -17,11 +17,7 @@ and unassigned ones, and the separators of lines and paragraphs."""
 
 
 class UnfitText(TaflkitError):
-    """A text that cannot be printed as it is.
-
-    Attributes:
-        part: the character or the word that cannot be printed, by which the text is found in its file.
-    """
+    """A text that cannot be printed as it is; `part` is the character or the word at fault, to find it in its file."""
 
     def __init__(self, message: str, part: str, *, choice: str = "") -> None:
         super().__init__(message, choice=choice)
@@ -44,7 +40,7 @@ _KINDS = {
     "Co": "private character",
     "Cn": "not a character",
 }
-"""What characters without a name are."""
+"""The descriptions of characters without a name, by their categories."""
 
 
 def refusal(text: str) -> UnfitText | None:
@@ -53,15 +49,9 @@ def refusal(text: str) -> UnfitText | None:
         return None
     for char in dict.fromkeys(text):
         if unicodedata.category(char) in _REFUSED and char not in "\t\n\r\u00ad":
-            return UnfitText(
-                f"{character(char)} cannot be printed, in '{shown(_round(text, char), 30)}'; take it out", char
-            )
+            word = next(word for word in text.split(" ") if char in word)
+            return UnfitText(f"{character(char)} cannot be printed, in '{shown(word, 30)}'; take it out", char)
     return None
-
-
-def _round(text: str, char: str) -> str:
-    """Return the word of a text that has a character."""
-    return next(word for word in text.split(" ") if char in word)
 
 
 def settled(text: str) -> str:

@@ -7,7 +7,18 @@ from collections.abc import Sequence
 
 from taflkit.drawing.shapes import Path, Rect, Segment
 
-__all__ = ["Point", "arc", "arrow_head", "circle_segments", "cross", "foil", "line", "polygon", "rectangle"]
+__all__ = [
+    "Point",
+    "arc",
+    "arrow_head",
+    "circle_segments",
+    "cross",
+    "foil",
+    "line",
+    "on_circle",
+    "polygon",
+    "rectangle",
+]
 
 Point = tuple[float, float]
 
@@ -29,7 +40,7 @@ def rectangle(rect: Rect) -> tuple[Segment, ...]:
 
 
 def cross(centre: Point, reach: float, role: str) -> Path:
-    """Return a saltire whose arms reach so far across and down, in mm."""
+    """Return a saltire whose arms reach a distance in mm across and down."""
     x, y = centre
     left, right, high, low = x - reach, x + reach, y - reach, y + reach
     return Path.packed("MLML", (left, high, right, low, left, low, right, high), role)
@@ -48,25 +59,15 @@ def arc(centre: Point, radius: float, start: float, end: float) -> tuple[Segment
     for number in range(count):
         a = math.radians(start) + number * step
         b = a + step
-        x0, y0 = _on(centre, radius, a)
-        x1, y1 = _on(centre, radius, b)
-        segments.append(
-            (
-                "C",
-                (
-                    x0 - pull * math.sin(a),
-                    y0 + pull * math.cos(a),
-                    x1 + pull * math.sin(b),
-                    y1 - pull * math.cos(b),
-                    x1,
-                    y1,
-                ),
-            )
-        )
+        (x0, y0), (x1, y1) = on_circle(centre, radius, a), on_circle(centre, radius, b)
+        leave = (x0 - pull * math.sin(a), y0 + pull * math.cos(a))
+        arrive = (x1 + pull * math.sin(b), y1 - pull * math.cos(b))
+        segments.append(("C", (*leave, *arrive, x1, y1)))
     return tuple(segments)
 
 
-def _on(centre: Point, radius: float, angle: float) -> Point:
+def on_circle(centre: Point, radius: float, angle: float) -> Point:
+    """Return the point of a circle at an angle in radians, clockwise on paper from the right."""
     return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
@@ -78,52 +79,27 @@ def circle_segments(centre: Point, radius: float) -> tuple[Segment, ...]:
 def foil(centre: Point, radius: float, petals: int, width: float) -> tuple[Segment, ...]:
     """Return a compass-drawn rosette: petals from the centre to a circle, as Insular carvers laid them out.
 
-    Args:
-        centre: of the rosette.
-        radius: how far the petals reach.
-        petals: how many there are.
-        width: half the angle in degrees that the two arcs of a petal make at its tips; 30 is the hexafoil's.
+    The two arcs of a petal make at its tips an angle of twice `width`, in degrees; 30 is the hexafoil's.
     """
     segments: list[Segment] = []
     half = math.radians(width)
     bow = radius / (2 * math.sin(half))
+    pull = 4 / 3 * math.tan(half / 2) * bow
     for number in range(petals):
-        angle = 2 * math.pi * number / petals - math.pi / 2
-        tip = _on(centre, radius, angle)
+        tip = on_circle(centre, radius, 2 * math.pi * number / petals - math.pi / 2)
         segments.append(("M", centre))
-        for side, begin, end in ((1, centre, tip), (-1, tip, centre)):
-            segments.append(_bow(begin, end, bow, half, side if begin == centre else -side))
+        for begin, end in ((centre, tip), (tip, centre)):
+            chord = math.atan2(end[1] - begin[1], end[0] - begin[0])
+            leave, arrive = on_circle(begin, pull, chord + half), on_circle(end, -pull, chord - half)
+            segments.append(("C", (*leave, *arrive, *end)))
         segments.append(("Z", ()))
     return tuple(segments)
 
 
-def _bow(begin: Point, end: Point, bow: float, half: float, side: int) -> Segment:
-    """Return one arc of a petal as a curve; `half` is half the angle the arc subtends."""
-    chord = math.atan2(end[1] - begin[1], end[0] - begin[0])
-    pull = 4 / 3 * math.tan(half / 2) * bow
-    leave, arrive = chord + side * half, chord - side * half
-    return (
-        "C",
-        (
-            begin[0] + pull * math.cos(leave),
-            begin[1] + pull * math.sin(leave),
-            end[0] - pull * math.cos(arrive),
-            end[1] - pull * math.sin(arrive),
-            *end,
-        ),
-    )
-
-
 def arrow_head(tip: Point, angle: float, length: float) -> tuple[Segment, ...]:
-    """Return an arrow's head with its tip at a point.
-
-    Args:
-        tip: the point.
-        angle: where the arrow goes, in radians clockwise from the right.
-        length: from the tip back, in mm.
-    """
-    back = _on(tip, -length, angle)
-    notch = _on(tip, -length * 0.72, angle)
+    """Return an arrow's head of a length in mm, with its tip at a point; it goes at an angle in radians."""
+    back = on_circle(tip, -length, angle)
+    notch = on_circle(tip, -length * 0.72, angle)
     across = angle + math.pi / 2
     half = length * 0.42
-    return polygon((tip, _on(back, half, across), notch, _on(back, -half, across)))
+    return polygon((tip, on_circle(back, half, across), notch, on_circle(back, -half, across)))

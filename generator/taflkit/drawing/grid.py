@@ -17,7 +17,7 @@ class Grid(Struct, frozen=True):
     Attributes:
         cell: the side of a square in mm.
         file, rank: the bottom left square of the part.
-        files, ranks: how many of each are shown.
+        files, ranks: their numbers in the part.
         x, y: the top left corner in mm.
     """
 

@@ -26,13 +26,12 @@ __all__ = [
     "is_own_face",
 ]
 
-
 KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 """The patterns of interlace that are as deep as four strands."""
 SQUARE_KNOTS = ("ringed", "cross", "looped", "quartered")
 """The knots that fill a square."""
 ROUNDELS = ("triskele", "whirl", "hexafoil", "cross")
-"""What is carved into a round field."""
+"""The roundels that are carved into a round field."""
 DEVICES = (
     *("raven", "knot", "head"),
     *("longship", "anchor", "ship"),
@@ -45,14 +44,13 @@ DEVICES = (
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
 BOARDS = ("inlay", "carved", "panels")
-"""How the squares of a wooden board are made: inlaid with lines, with carved grooves, or with a panel in each."""
-_COVERS = ("plain", "king", "pieces")
+"""The makes of a wooden board's squares: inlaid with lines, with carved grooves, or with a panel in each."""
 FACE_FIELDS = {
     **dict.fromkeys(("attacker", "defender", "king"), DEVICES),
     **dict.fromkeys(("frame", "page"), KNOTS),
     "throne": ROUNDELS,
     **dict.fromkeys(("corner", "initial"), SQUARE_KNOTS),
-    "cover": _COVERS,
+    "cover": ("plain", "king", "pieces"),
     "board": BOARDS,
 }
 """The choices for each field of a Face."""
@@ -65,11 +63,11 @@ class Face(Struct, frozen=True):
         attacker, defender, king: the devices of the pieces.
         frame: the knot of the board's border, where the theme has one that suits the game.
         page: the knot round the booklet's cover, in the same way.
-        throne: what is carved into the throne.
+        throne: the roundel that is carved into the throne.
         corner: the knot in the corners.
         initial: the knot behind an illuminated letter.
-        cover: what stands over the title: nothing, the king, or a piece of each kind.
-        board: how the squares are made, where the theme has a board of wood.
+        cover: nothing over the title, the king, or a piece of each kind.
+        board: the make of the squares, where the theme has a board of wood.
     """
 
     attacker: str = "raven"
@@ -98,7 +96,7 @@ OWN_BORDER = "own"
 
 
 class Ornament(Struct, frozen=True):
-    """Which ornament is drawn, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
+    """The ornament of a theme, where there is room for it; each field is one of ORNAMENTS, or OWN_BORDER for a border.
 
     Attributes:
         board: plain squares; "wood" is made as the game's face has it, or as one of BOARDS; vellum ruled with a pen; or
@@ -107,7 +105,7 @@ class Ornament(Struct, frozen=True):
         card: in the cards' border.
         page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
-        initial: how the first letter of a text is set.
+        initial: the first letter of a text.
         edged: whether the paints draw bands and devices in lines; this one follows from the paints.
     """
 
@@ -135,7 +133,7 @@ class Lettering(Struct, frozen=True):
     Attributes:
         title: of titles of pages and cards.
         heading: of the headings in a text.
-        text, italic, bold, smallcaps: of what is set in the house's faces of these names.
+        text, italic, bold, smallcaps: of texts in the house's faces of these names.
         credits: the names of a user's own fonts with their licences.
     """
 
@@ -158,14 +156,8 @@ class Lettering(Struct, frozen=True):
 class Look(Struct, frozen=True, cache_hash=True):
     """A theme without its paints and a game's face, as parts are drawn with them, and the store of what parts share.
 
-    Looks with the same ornament, lettering, face, art and store are equal.
-
-    Attributes:
-        ornament: which ornament is drawn.
-        fonts: which faces are used.
-        face: the game's devices, and the patterns that suit it.
-        store: keeps forms and ornament that are needed again; it is the catalog's own, or a fresh one.
-        art: what the theme brings of a user's own.
+    Looks with the same ornament, lettering, face, art and store are equal. The store holds forms and ornament that are
+    needed again; it is the catalog's own, or a fresh one.
     """
 
     ornament: Ornament = field(default_factory=Ornament)
@@ -180,15 +172,11 @@ class Look(Struct, frozen=True, cache_hash=True):
 
 
 class Theme(Struct, frozen=True):
-    """How a kit looks, in one mode.
+    """The appearance of a kit in one mode.
 
     Attributes:
         name: the name of its file without its ending, such as "ballinderry".
         title: for people, such as "Ballinderry".
-        paints: of every role.
-        ornament: which ornament is drawn.
-        fonts: which faces are used.
-        art: what the theme brings of a user's own.
     """
 
     name: str

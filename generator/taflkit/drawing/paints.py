@@ -13,7 +13,7 @@ Colour = tuple[float] | tuple[float, float, float]
 
 
 def lightness(colour: Colour) -> float:
-    """Return how light the grey is that stands for a colour, from 0 for black to 1 for white."""
+    """Return the lightness of the grey that stands for a colour, from 0 for black to 1 for white."""
     if len(colour) == 1:
         return colour[0]
     red, green, blue = colour
@@ -21,23 +21,23 @@ def lightness(colour: Colour) -> float:
 
 
 def as_light(colour: Colour, light: float) -> Colour:
-    """Return a colour of the same hue that is so light, from 0 to 1: mixed with white, or with black if it is lighter.
+    """Return a colour of the same hue and a lightness from 0 to 1: mixed with white, or with black if it is lighter.
 
-    A grey and white become the grey that is so light.
+    A grey and white become the grey of that lightness.
     """
     if len(colour) == 1:
         return (round(light, 4),)
-    found = lightness(colour)
-    if light < found:
-        mixed = [part * light / found for part in colour]
+    own = lightness(colour)
+    if light < own:
+        mixed = [part * light / own for part in colour]
     else:
-        mixed = [1 - (1 - part) * (1 - light) / max(1 - found, 1e-9) for part in colour]
+        mixed = [1 - (1 - part) * (1 - light) / max(1 - own, 1e-9) for part in colour]
     red, green, blue = (round(part, 4) for part in mixed)
     return (red, green, blue)
 
 
 class Paint(Struct, frozen=True, cache_hash=True):
-    """How a shape is filled and stroked.
+    """The fill and the outline of a shape.
 
     Attributes:
         fill: None leaves it open.
@@ -55,13 +55,9 @@ class Paint(Struct, frozen=True, cache_hash=True):
 
 
 class Paints(Struct, frozen=True, eq=False):
-    """A named set of paints, which a theme has in a mode.
+    """A set of paints, which a theme has in a mode such as "colour" or "mono".
 
-    It equals itself alone, so that a renderer can keep by it what is painted with it.
-
-    Attributes:
-        name: such as "colour" or "mono".
-        by_role: the paint of each role, by its name.
+    It equals itself alone, so that a renderer can store by it the shapes that are painted with it.
     """
 
     name: str

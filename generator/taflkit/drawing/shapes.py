@@ -3,8 +3,7 @@
 Lengths are millimetres, the origin is top left, y grows downwards, angles turn clockwise on paper. Shapes name
 a role ("board.square"); which paint a role has is the business of Paints.
 
-A shape has no types below its own (`final`), so that `type(shape) is Path` says what it is: for a shape of another type
-it takes a fifth of the time of isinstance, which asks msgspec.
+A shape has no types below its own (`final`), so that `type(shape) is Path` tells its kind.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain, islice
 from struct import pack, unpack
 from typing import assert_never, final
@@ -44,6 +43,7 @@ __all__ = [
     "Transform",
     "Turning",
     "multiply",
+    "quarter_turns",
     "rotate",
     "scale",
     "shifted",
@@ -52,7 +52,6 @@ __all__ = [
     "without_layers",
 ]
 
-
 Transform = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e and y' = b x + d y + f, as in SVG and PDF."""
 
@@ -60,7 +59,7 @@ Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
 
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
-"""How many numbers the segments have, by their letters."""
+"""The count of a segment's numbers, by its letter."""
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -89,13 +88,16 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
     """Return the transform that does `inner` first and `outer` then."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def quarter_turns(width: float, height: float) -> tuple[Transform, ...]:
+    """Return the moves of a border's upper left corner to its four corners, clockwise from where it is."""
     return (
-        a * g + c * h,
-        b * g + d * h,
-        a * i + c * j,
-        b * i + d * j,
-        a * k + c * m + e,
-        b * k + d * m + f,
+        translate(0, 0),
+        multiply(translate(width, 0), rotate(90)),
+        multiply(translate(width, height), rotate(180)),
+        multiply(translate(0, height), rotate(270)),
     )
 
 
@@ -159,8 +161,7 @@ class Path(Struct, frozen=True):
 
     Attributes:
         letters: of the segments, one each.
-        data: the numbers of all segments as doubles; as objects they take seven times the room, in stores that hold
-            thousands of paths.
+        data: the numbers of all segments as doubles, which take little memory in stores that hold thousands of paths.
     """
 
     letters: str
@@ -192,7 +193,7 @@ class Path(Struct, frozen=True):
         return tuple([(letter, tuple(islice(numbers, _NUMBERS[letter]))) for letter in self.letters])
 
     def placed(self, place: Callable[[float, float], tuple[float, float]], role: str) -> Path:
-        """Return the path through other points, each of which is found by its x and y."""
+        """Return the path through other points, each of which follows from its x and y."""
         numbers = self.numbers
         points = map(place, numbers[::2], numbers[1::2])
         return Path.packed(self.letters, [*chain.from_iterable(points)], role, self.nonzero)
@@ -241,7 +242,7 @@ class Group(Struct, frozen=True):
 class Form(Struct, frozen=True, eq=False, dict=True):
     """Shapes that are drawn once and shown many times. They have no text, layers or tags.
 
-    A form equals itself alone, so that a renderer can keep its output by the form.
+    A form equals itself alone, so that a renderer can store its output by the form.
     """
 
     shapes: tuple[Shape, ...]
@@ -286,7 +287,7 @@ class Drawing(Struct, frozen=True):
         title, description: for <title>, <desc> and the text alternative.
         label: the name of the page in a viewer; "" is its number in the file.
         trim: on a page that is one part, where the part is cut out; None on pages of several parts or of none.
-        bleed: on such a page, how far its art runs on beyond the cuts: the trim is inside it.
+        bleed: on such a page, the box of its art, which runs on beyond the cuts: the trim is inside it.
     """
 
     width: float
@@ -300,7 +301,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Turning(Enum):
-    """How the printer uses the two sides of a sheet: one alone, or both, turned over an edge."""
+    """The sides of a sheet that the printer uses: one alone, or both, turned over an edge."""
 
     SIMPLEX = "simplex"
     SHORT_EDGE = "short-edge"
@@ -323,14 +324,12 @@ class Document(Struct, frozen=True):
     """Pages with the metadata of their file.
 
     Attributes:
-        pages: page drawings in printing order; their sizes may differ.
+        pages: in printing order; their sizes may differ.
         language: an RFC 3066 language, such as "en".
-        keywords: free words for the document's metadata.
         rights: the licence of the document, in words, and the address of the licence.
         source: the work it is made after.
-        creator: the program that made it, with its version.
         layers: the names of layers in a viewer; a layer that is not listed has its own name.
-        standard: what the file conforms to; every page of one for a press has a trim.
+        standard: every page of a file for a press has a trim.
     """
 
     pages: tuple[Drawing, ...]
@@ -354,20 +353,20 @@ def shifted(shape: Shape, x: float, y: float) -> Shape:
     if shape.transform == IDENTITY and shape.clip is None:
         texts = [child for child in shape.children if isinstance(child, Text)]
         if len(texts) == len(shape.children):
-            return replace(shape, children=tuple([replace(text, x=text.x + x, y=text.y + y) for text in texts]))
+            return replace(shape, children=tuple(replace(text, x=text.x + x, y=text.y + y) for text in texts))
     return replace(shape, transform=multiply(translate(x, y), shape.transform))
 
 
 def _roles(shapes: tuple[Shape, ...]) -> dict[str, None]:
-    found: dict[str, None] = {}
+    roles: dict[str, None] = {}
     for shape in shapes:
         if type(shape) is Group:
-            found |= _roles(shape.children)
+            roles |= _roles(shape.children)
         elif type(shape) is Shown:
-            found |= dict.fromkeys(shape.form.roles)
+            roles |= dict.fromkeys(shape.form.roles)
         else:
-            found[shape.role] = None
-    return found
+            roles[shape.role] = None
+    return roles
 
 
 def walk(
@@ -384,22 +383,16 @@ def walk(
 
 
 def without_layers(shapes: tuple[Shape, ...], away: frozenset[Layer], *, layered: bool = True) -> tuple[Shape, ...]:
-    """Return shapes without the groups of some layers; groups that nothing is left of go too.
-
-    Args:
-        shapes: the shapes.
-        away: the layers that are left out.
-        layered: whether the groups that stay keep their layers.
-    """
-    kept: list[Shape] = []
+    """Return shapes without the groups of some layers, nor empty groups; without `layered` the others have no layer."""
+    rest: list[Shape] = []
     for shape in shapes:
         if not isinstance(shape, Group):
-            kept.append(shape)
+            rest.append(shape)
         elif shape.layer not in away:
             inside = without_layers(shape.children, away, layered=layered)
             if inside:
-                kept.append(replace(shape, children=inside, layer=shape.layer if layered else None))
-    return tuple(kept)
+                rest.append(replace(shape, children=inside, layer=shape.layer if layered else None))
+    return tuple(rest)
 
 
 class Extent(Struct, frozen=True):
@@ -425,15 +418,15 @@ class Extent(Struct, frozen=True):
         if b == c == 0 and a > 0 and d > 0:
             return Extent(a * self.left + e, d * self.top + f, a * self.right + e, d * self.bottom + f)
         corners = [(x, y) for x in (self.left, self.right) for y in (self.top, self.bottom)]
-        return _round([(a * x + c * y + e, b * x + d * y + f) for x, y in corners])
+        across = [a * x + c * y + e for x, y in corners]
+        down = [b * x + d * y + f for x, y in corners]
+        return Extent(min(across), min(down), max(across), max(down))
 
 
 class Extents:
     """Measures shapes, without the width of their lines; a form is measured once.
 
-    Args:
-        text_width: gives the width of a text in mm.
-        store: keeps the measures of forms, which have no text; None is one of its own.
+    The measures of forms, which have no text, are in the store; None is one of its own.
     """
 
     def __init__(self, text_width: Callable[[Text], float], store: Store | None = None) -> None:
@@ -471,18 +464,5 @@ class Extents:
 
     @staticmethod
     def _joined(boxes: Iterable[Extent | None]) -> Extent | None:
-        found = [box for box in boxes if box is not None]
-        if len(found) < 2:
-            return found[0] if found else None
-        return Extent(
-            min([box.left for box in found]),
-            min([box.top for box in found]),
-            max([box.right for box in found]),
-            max([box.bottom for box in found]),
-        )
-
-
-def _round(points: list[tuple[float, float]]) -> Extent:
-    across = [x for x, _ in points]
-    down = [y for _, y in points]
-    return Extent(min(across), min(down), max(across), max(down))
+        there = [box for box in boxes if box is not None]
+        return reduce(Extent.joined, there) if there else None

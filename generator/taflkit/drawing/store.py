@@ -11,42 +11,38 @@ __all__ = ["Store"]
 
 _Args = ParamSpec("_Args")
 _Made = TypeVar("_Made")
-_NOTHING = object()
 
 
 class Store:
-    """Keeps results by their keys, at most `size` of them; the one that was not asked for the longest is dropped first.
+    """Holds results by their keys, at most `size` of them; the one that was not used for the longest is dropped first.
 
-    A kit that needs fewer results than that gets the same object for the same key from its first page to its last.
-
-    Args:
-        size: how many results are kept at most; by default more than the kits of most games have in common.
+    A kit that needs fewer results than that gets the same object for the same key from its first page to its last. The
+    default is more than the kits of most games have in common.
     """
 
     def __init__(self, size: int = 1024) -> None:
         self._size = size
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._results: OrderedDict[Hashable, Any] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._results)
 
     def get(self, key: Hashable, make: Callable[[], _Made]) -> _Made:
-        """Return the result that is kept under a key; make it if there is none."""
-        found: Any = self._kept.get(key, _NOTHING)
-        if found is not _NOTHING:
-            self._kept.move_to_end(key)
+        """Return the result that is stored under a key; make it if there is none."""
+        if key in self._results:
+            self._results.move_to_end(key)
         else:
-            found = self._kept[key] = make()
-            if len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-        made: _Made = found
-        return made
+            self._results[key] = make()
+            if len(self._results) > self._size:
+                self._results.popitem(last=False)
+        result: _Made = self._results[key]
+        return result
 
     def of(self, make: Callable[_Args, _Made], *args: _Args.args, **named: _Args.kwargs) -> _Made:
-        """Return the result of a function for hashable arguments; call it if the result is not kept."""
+        """Return the result of a function for hashable arguments; call it if the result is not stored."""
         return self.get((make, args, *named.items()), lambda: make(*args, **named))
 
     def every(self, keys: Iterable[Hashable], make: Callable[[Any], _Made]) -> list[_Made]:
-        """Return the results that are kept under some keys, which get no younger; make the others of their keys."""
-        kept = self._kept
-        return [kept[key] if key in kept else self.get(key, partial(make, key)) for key in keys]
+        """Return the results that are stored under some keys, which get no younger; make the others of their keys."""
+        stored = self._results
+        return [stored[key] if key in stored else self.get(key, partial(make, key)) for key in keys]

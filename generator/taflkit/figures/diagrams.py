@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -49,16 +50,16 @@ __all__ = [
 ]
 
 _MOST_UNKNOWN = 10
-"""How many terms that are not known are named."""
+"""The most terms that are not known and are named."""
+_BOARD = "dim"
+"""The term that no figure can pass over."""
 _LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
 
 
 class Moment(Struct, frozen=True):
-    """A moment of a game.
+    """A position of a game that is shown, and the move that is shown in it, or None.
 
     Attributes:
-        before: the position that is shown.
-        turn: the move that is shown in it, or None.
         sided: whether the side to move is known; else a piece of either side may move.
         over: whether the game was won with the position.
     """
@@ -103,11 +104,8 @@ def read_text(text: str, variant: Variant) -> Position | GameRecord:
     words = text.split()
     if not words:
         raise TaflkitError("there is nothing to read; a position, a picture or a game's moves belong there")
-    if _LINE.fullmatch(words[0]) and all(word.isalpha() for word in words[1:]):
-        return read_position(text, variant)
-    if _picture(words)[0]:
-        return read_position(text, variant)
-    return parse_game(text)
+    is_line = _LINE.fullmatch(words[0]) and all(word.isalpha() for word in words[1:])
+    return read_position(text, variant) if is_line or _picture(words)[0] else parse_game(text)
 
 
 def read_position(text: str, variant: Variant) -> Position:
@@ -125,11 +123,11 @@ def read_position(text: str, variant: Variant) -> Position:
     elif "/" in text:
         position = parse_position(variant, " ".join(words))
     else:
-        raise TaflkitError(
-            f"'{text.strip()[:30]}' is no position; write a line such as /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/, "
-            "or the rows of a picture"
-        )
-    _refuse_impossible(position)
+        remedy = "write a line such as /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/, or the rows of a picture"
+        raise TaflkitError(f"'{text.strip()[:30]}' is no position; {remedy}")
+    problems = position.problems()
+    if problems:
+        raise TaflkitError("; ".join(problems))
     return position
 
 
@@ -149,12 +147,6 @@ def names_side(text: str) -> bool:
     return bool(words) and words[-1] in {side.value for side in Side}
 
 
-def _refuse_impossible(position: Position) -> None:
-    problems = position.problems()
-    if problems:
-        raise TaflkitError("; ".join(problems))
-
-
 def read_window(text: str, variant: Variant) -> Window:
     """Read a part of the board from two opposite corners of it, such as "a1-e5".
 
@@ -167,9 +159,8 @@ def read_window(text: str, variant: Variant) -> Window:
     corners = [Square.parse(name) for name in names]
     for square in corners:
         _refuse_beside(square, variant)
-    low = Square(min(s.file for s in corners), min(s.rank for s in corners))
-    high = Square(max(s.file for s in corners), max(s.rank for s in corners))
-    return Window(low.file, low.rank, high.file - low.file + 1, high.rank - low.rank + 1)
+    (left, right), (low, high) = (sorted(values) for values in zip(*corners, strict=True))
+    return Window(left, low, right - left + 1, high - low + 1)
 
 
 def _refuse_beside(square: Square, variant: Variant) -> None:
@@ -181,31 +172,18 @@ def _refuse_beside(square: Square, variant: Variant) -> None:
 # --- Playing ----------------------------------------------------------------------------------------------
 
 
-_BOARD = "dim"
-"""The term that no figure can pass over."""
-
-
 def pass_over(record: GameRecord, variant: Variant) -> tuple[GameRecord, list[str]]:
     """Return a game to be played under rules that may not be its own, and the terms of its own that are passed over.
 
     They are those that contradict the rules, and those that are not known.
     """
-    found = [written(each.term, each.value) for each in contradictions(record.terms, variant) if each.term != _BOARD]
+    passed = [written(each.term, each.value) for each in contradictions(record.terms, variant) if each.term != _BOARD]
     unknown = [term for term in record.terms if term not in TERMS]
-    found += [f"{written(term, record.terms[term])} (not known)" for term in unknown[:_MOST_UNKNOWN]]
+    passed += [f"{written(term, record.terms[term])} (not known)" for term in unknown[:_MOST_UNKNOWN]]
     if len(unknown) > _MOST_UNKNOWN:
-        found.append(f"and {len(unknown) - _MOST_UNKNOWN} more that are not known")
+        passed.append(f"and {len(unknown) - _MOST_UNKNOWN} more that are not known")
     board = {term: value for term, value in record.terms.items() if term == _BOARD}
-    return record._replace(terms=board), found
-
-
-def _refuse_other_rules(record: GameRecord, variant: Variant, remedy: str) -> None:
-    """Refuse a game whose own rules contradict those that it is to be played under."""
-    found = contradictions(record.terms, variant)
-    lines = [f"its rules have {each.under(variant.name)}" for each in found]
-    if any(each.term == _BOARD for each in found):
-        remedy = "choose a game on a board of that size"
-    refuse(TaflkitError(line if line != lines[-1] else f"{line}; {remedy}") for line in lines)
+    return record._replace(terms=board), passed
 
 
 def play_game(
@@ -214,18 +192,17 @@ def play_game(
     first: Position | None = None,
     remedy: str = "take the term out of the record, or choose rules that have it",
 ) -> Game:
-    """Replay a game.
-
-    Args:
-        record: the game as it was written down.
-        variant: the rules.
-        first: where the game begins; else where the record says, or at the start.
-        remedy: what can be done where the record has other rules.
+    """Replay a game from a position; else from the one that the record says, or from the start.
 
     Raises:
-        TaflkitError: other rules, no move, a start that cannot be read, an illegal move, or captures that differ.
+        TaflkitError: other rules, with the remedy; no move, a start that cannot be read, an illegal move, or captures
+            that differ.
     """
-    _refuse_other_rules(record, variant, remedy)
+    others = contradictions(record.terms, variant)
+    lines = [f"its rules have {each.under(variant.name)}" for each in others]
+    if any(each.term == _BOARD for each in others):
+        remedy = "choose a game on a board of that size"
+    refuse(TaflkitError(line if line != lines[-1] else f"{line}; {remedy}") for line in lines)
     if not record.moves and not record.start:
         raise TaflkitError("there is no move in it; write moves such as d6-f6 d4-d7")
     if first is None:
@@ -238,7 +215,7 @@ def moment(game: Game, ply: int | None, after: int | None = None) -> Moment:
     """Return a moment of a game.
 
     Args:
-        game: as it was played.
+        game: the game.
         ply: the move that is shown; 0 is the position the game begins with, None the last move.
         after: instead, the move behind which the position is shown, without a move.
 
@@ -323,14 +300,9 @@ def compose(
     reach: Sequence[tuple[Square, tuple[Square, ...]]] = (),
     part: Window | None = None,
 ) -> Scene:
-    """Return a diagram's scene.
+    """Return the scene of a diagram of a part of the board, or of all of it.
 
-    Args:
-        before: the position that is shown.
-        turns: moves that are played in it.
-        refused: moves that are refused in it.
-        reach: for a piece's square where it can go.
-        part: of the board; all of it if None.
+    `reach` has a piece's square with the squares that the piece can go to.
 
     Raises:
         TaflkitError: too many moves, or one leads out of the part.
@@ -340,7 +312,7 @@ def compose(
     window = part or Window(0, 0, size, size)
     grid = Grid(1.0, *window)
     moves = (*(turn.move for turn in turns), *(refusal.move for refusal in refused))
-    for square in (*(square for move in moves for square in move), *(square for square, _ in reach)):
+    for square in (*chain(*moves), *(square for square, _ in reach)):
         if not grid.shows(square):
             raise TaflkitError(f"{square} is not in it, where a move begins or ends; name a larger part")
     return Scene("diagram", before, tuple(turns), tuple(reach), tuple(refused), window)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-
-from msgspec import Struct
+from typing import ParamSpec, TypeVar
 
 from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.figures.script import (
     SHOWN,
     Attempt,
-    Expect,
     FigureScript,
-    Flags,
     Play,
     Reach,
     Scene,
@@ -27,16 +24,22 @@ from taflkit.tafl import BoardLayout, Game, Move, Outcome, Piece, Position, Refu
 
 __all__ = ["FigureError", "parse_place", "parse_places", "play_script", "prove_script"]
 
-
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 _DIGITS = 2
 """The digits of a count of steps; no board is longer."""
-_KNOWN = 256
-"""The places that are kept once they were read: the scripts of a game name some eighty, many times each."""
+_CACHED = 256
+"""The places that are cached once they were read: the scripts of a game name some eighty, many times each."""
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
+_DRAW = "draw"
+_RESULTS = (*(side.value for side in Side), _DRAW)
+"""The results that a step of a sequence may have."""
+
+_Args = ParamSpec("_Args")
+_Read = TypeVar("_Read")
+_Answers = tuple[Position, tuple[Turn, ...], tuple[tuple[Square, tuple[Square, ...]], ...], tuple[Refusal, ...]]
 
 
-@lru_cache(maxsize=_KNOWN)
+@lru_cache(maxsize=_CACHED)
 def parse_place(text: str, layout: BoardLayout) -> Square:
     """Return the square that a script's place means on a board.
 
@@ -53,15 +56,14 @@ def parse_place(text: str, layout: BoardLayout) -> Square:
     for step in steps:
         direction, count = step[0], step[1:]
         if direction not in _STEPS or not (count.isascii() and count.isdigit() and len(count) <= _DIGITS):
-            raise TaflkitError(
-                f"'{shown(text)}': '{shown(step)}' is no step; write a direction and a count, such as n2"
-            )
+            why = f"'{shown(step)}' is no step; write a direction and a count, such as n2"
+            raise TaflkitError(f"'{shown(text)}': {why}")
         (across, up), far = _STEPS[direction], int(count)
         file, rank = file + across * far, rank + up * far
-    found = layout.board.at(file, rank)
-    if found is None:
+    target = layout.board.at(file, rank)
+    if target is None:
         raise TaflkitError(f"'{shown(text)}' is beside the board of {layout.size} x {layout.size}")
-    return found
+    return target
 
 
 def _anchor(name: str, layout: BoardLayout) -> Square:
@@ -106,9 +108,6 @@ def parse_place_from(origin: Square, text: str, layout: BoardLayout) -> Square:
     return square
 
 
-_Answers = tuple[Position, tuple[Turn, ...], tuple[tuple[Square, tuple[Square, ...]], ...], tuple[Refusal, ...]]
-
-
 class FigureError(TaflkitError):
     """A script that the engine contradicts, or that does not hold on this board.
 
@@ -123,21 +122,28 @@ class FigureError(TaflkitError):
         self.why = why
 
 
-def play_script(name: str, script: FigureScript, variant: Variant, spoken: Variant | None = None) -> Scene:
+def play_script(name: str, script: FigureScript, variant: Variant, described: Variant | None = None) -> Scene:
     """Play a script through the engine.
 
     Args:
         name: the script's name.
         script: the moves, and the expected answers.
         variant: the rules that the engine plays by.
-        spoken: the rules that the expectations speak for, if they are others: so a proof of one ruleset's words is
+        described: the rules that the expectations describe, if they are others: so a proof of one ruleset's words is
             played against another's engine.
 
     Raises:
         FigureError: a place beside the board, an illegal move, or an expectation that the engine contradicts.
     """
-    answers = _answers(script, variant, spoken or variant)
-    return Scene(name, *answers, _window(script, *answers))
+    before, turns, reach, refused = _answers(script, variant, described or variant)
+    layout, board = variant.layout, variant.layout.board
+    if script.whole or script.start:
+        window = Window(0, 0, layout.size, layout.size)
+    else:
+        # a piece's squares are shown as far as the part goes, its first steps in a larger part if need be
+        first = [to for square, targets in reach for to in targets if board.bit(to) & board.beside[board.index(square)]]
+        window = window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks, first)
+    return Scene(name, before, turns, reach, refused, window)
 
 
 def prove_script(script: FigureScript, variant: Variant) -> None:
@@ -149,174 +155,29 @@ def prove_script(script: FigureScript, variant: Variant) -> None:
     _answers(script, variant, variant)
 
 
-def _answers(script: FigureScript, variant: Variant, spoken: Variant) -> _Answers:
-    """Return the engine's answers to a script: what a Scene has but for its window."""
+def _answers(script: FigureScript, variant: Variant, described: Variant) -> _Answers:
+    """Return the engine's answers to a script: a Scene's but for its window."""
     before = _position(script, variant)
-    _hold_position(script, before)
+    side = before.to_move.value
+    if script.begins and side != script.begins:
+        why = f"the {side} begin under {variant.name}, and the script expects the {script.begins}"
+        raise FigureError("begins", why)
+    _compare_check(script, before)
     _play_sequence(script, before)
-    turns = tuple(_play(play, f"play[{i}]", before, variant) for i, play in enumerate(script.play))
+    turns = tuple(_play(play, f"play[{i}]", before) for i, play in enumerate(script.play))
     refused = tuple(
-        _refuse(attempt, f"refused[{i}]", before, variant)
+        _refuse(attempt, f"refused[{i}]", before)
         for i, attempt in enumerate(script.refused)
-        if _asked(attempt.when, f"refused[{i}]", spoken)
+        if _read(f"refused[{i}].when", shown_under, attempt.when, described)
     )
-    reach = tuple(_reach(reach, f"reach[{i}]", before, spoken) for i, reach in enumerate(script.reach))
+    reach = tuple(_reach(reach, f"reach[{i}]", before, described) for i, reach in enumerate(script.reach))
     return before, turns, reach, refused
 
 
-def _hold_position(script: FigureScript, before: Position) -> None:
-    """Compare the script's claims about its position with the engine."""
-    under = before.variant.name
-    if script.begins and before.to_move.value != script.begins:
-        raise FigureError(
-            "begins", f"the {before.to_move.value} begin under {under}, and the script expects the {script.begins}"
-        )
-    _hold_check(script, before)
-
-
-def _hold_check(script: FigureScript, position: Position) -> None:
-    if script.check is not None and position.in_check is not script.check:
-        must, under = "must" if position.in_check else "need not", position.variant.name
-        raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
-
-
-class _Step(Struct, frozen=True):
-    """A move of a sequence, with its expected answer.
-
-    Attributes:
-        move: "FROM > TO".
-        captured: the places of the pieces that it must capture.
-        winner: the side that must win with it, "draw" where it must end the game so, or "".
-        reason: why it must be refused, or "".
-    """
-
-    move: str
-    captured: tuple[str, ...]
-    winner: str
-    reason: str
-
-
-def _step(text: str, key: str) -> _Step:
-    rest, _, reason = (part.strip() for part in text.partition(" ! "))
-    rest, _, winner = (part.strip() for part in rest.partition(" = "))
-    move, _, captured = (part.strip() for part in rest.partition(" x "))
-    if reason and (captured or winner):
-        raise FigureError(key, f"'{text}': a move that is refused captures nothing and does not win")
-    if winner and winner not in _RESULTS:
-        raise FigureError(key, f"'{text}': '{winner}' is no result; write {', '.join(_RESULTS)}")
-    return _Step(move, tuple(place.strip() for place in captured.split(",") if place.strip()), winner, reason)
-
-
-def _play_sequence(script: FigureScript, before: Position) -> None:
-    """Play the script's sequence as a game, and compare its claim with the engine's."""
-    _hold_agreement(script, Game(before), "agreed")
-    if not script.sequence:
-        return
-    variant = before.variant
-    first = _move(_step(script.sequence[0], "sequence[0]").move, "sequence[0]", variant)
-    game = Game(_to_move(before, first, "sequence[0]"))
-    for i, text in enumerate(script.sequence):
-        game = _played_on(game, _step(text, f"sequence[{i}]"), f"sequence[{i}]")
-        claim = game.claim.value if game.claim else ""
-        expected = script.claim if i == len(script.sequence) - 1 else ""
-        if claim != expected:
-            raise FigureError(
-                "claim",
-                f"after {i + 1} moves the engine's claim is '{claim}' under {variant.name}, "
-                f"and the script expects '{expected}'",
-            )
-        _hold_check(script, game.position)
-        _hold_agreement(script, game, f"sequence[{i}]")
-
-
-def _played_on(game: Game, step: _Step, key: str) -> Game:
-    """Return the game with one more move of a sequence, or as it is where the move must be refused."""
-    variant = game.position.variant
-    move = _move(step.move, key, variant)
-    if step.reason:
-        refusal = game.why_not(move)
-        found = refusal.reason.value if refusal else "nothing"
-        if found != step.reason:
-            why = f"{move} is refused for '{found}' under {variant.name}, and the script expects '{step.reason}'"
-            raise FigureError(key, why)
-        return game
+def _read(key: str, read: Callable[_Args, _Read], *args: _Args.args, **named: _Args.kwargs) -> _Read:
+    """Return the value of a part of a script; a problem with it names its key."""
     try:
-        after = game.play(move)
-    except IllegalMove as error:
-        raise FigureError(key, f"{error} (ruleset {variant.name})") from None
-    expected = tuple(sorted(_place(place, key, variant) for place in step.captured))
-    _hold_turn(after.turns[-1], expected, (key, key), after.outcome, step.winner, variant)
-    return after
-
-
-def _hold_turn(
-    turn: Turn,
-    captured: tuple[Square, ...],
-    keys: tuple[str, str],
-    outcome: Outcome | None,
-    expected: str,
-    variant: Variant,
-) -> None:
-    """Compare a turn's captures, and the outcome after it, with the script's."""
-    if tuple(sorted(turn.captured)) != captured:
-        raise FigureError(
-            keys[0],
-            f"{turn.move} captures {square_names(turn.captured)} under {variant.name}, "
-            f"and the script expects {square_names(captured)}",
-        )
-    found = _result(outcome)
-    if found != expected:
-        raise FigureError(
-            keys[1],
-            f"{turn.move} {_told(found)} under {variant.name}, and the script expects that it {_told(expected)}",
-        )
-
-
-_DRAW = "draw"
-_RESULTS = (*(side.value for side in Side), _DRAW)
-"""The results that a step of a sequence may have."""
-
-
-def _result(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return ""
-    return outcome.winner.value if outcome.winner else _DRAW
-
-
-def _told(result: str) -> str:
-    return {"": "ends nothing", _DRAW: "ends the game with a draw"}.get(result, f"wins for the {result}")
-
-
-def _hold_agreement(script: FigureScript, game: Game, key: str) -> None:
-    if script.agreed and game.may_be_agreed is not (game.outcome is None):
-        may = "may" if game.may_be_agreed else "may not"
-        raise FigureError(key, f"a draw {may} be agreed on, and the script expects the contrary")
-
-
-def _asked(when: Flags, key: str, variant: Variant) -> bool:
-    try:
-        return shown_under(when, variant)
-    except TaflkitError as error:
-        raise FigureError(f"{key}.when", str(error)) from None
-
-
-def _place(text: str, key: str, variant: Variant) -> Square:
-    try:
-        return parse_place(text, variant.layout)
-    except TaflkitError as error:
-        raise FigureError(key, str(error)) from None
-
-
-def _reached(origin: Square, text: str, key: str, variant: Variant) -> Square:
-    try:
-        return parse_place_from(origin, text, variant.layout)
-    except TaflkitError as error:
-        raise FigureError(key, str(error)) from None
-
-
-def _move(text: str, key: str, variant: Variant) -> Move:
-    try:
-        return parse_places(text, variant.layout)
+        return read(*args, **named)
     except TaflkitError as error:
         raise FigureError(key, str(error)) from None
 
@@ -333,7 +194,7 @@ def _position(script: FigureScript, variant: Variant) -> Position:
         ("king", (script.king,) if script.king else (), Piece.KING),
     ):
         for place in places:
-            square = _place(place, key, variant)
+            square = _read(key, parse_place, place, variant.layout)
             if square in pieces:
                 raise FigureError(key, f"{square} ('{place}') has two pieces")
             pieces[square] = piece
@@ -345,76 +206,126 @@ def _position(script: FigureScript, variant: Variant) -> Position:
     return before
 
 
-def _to_move(before: Position, move: Move, key: str) -> Position:
+def _play_sequence(script: FigureScript, before: Position) -> None:
+    """Play the script's sequence as a game, and compare its claim with the engine's."""
+    game = Game(before)
+    _compare_agreement(script, game, "agreed")
+    variant = before.variant
+    for i, text in enumerate(script.sequence):
+        key = f"sequence[{i}]"
+        places, captured, winner, reason = _parse_step(text, key)
+        move = _read(key, parse_places, places, variant.layout)
+        if i == 0:
+            game = Game(_movers(before, move, key))
+        if reason:
+            refusal = game.why_not(move)
+            given = refusal.reason.value if refusal else "nothing"
+            if given != reason:
+                why = f"{move} is refused for '{given}' under {variant.name}, and the script expects '{reason}'"
+                raise FigureError(key, why)
+        else:
+            try:
+                game = game.play(move)
+            except IllegalMove as error:
+                raise FigureError(key, f"{error} (ruleset {variant.name})") from None
+            _compare_turn(game.turns[-1], game.outcome, (captured, key), (winner, key))
+        claim = game.claim.value if game.claim else ""
+        expected = script.claim if i == len(script.sequence) - 1 else ""
+        if claim != expected:
+            why = f"the engine's claim is '{claim}' under {variant.name}, and the script expects '{expected}'"
+            raise FigureError("claim", f"after {i + 1} moves {why}")
+        _compare_check(script, game.position)
+        _compare_agreement(script, game, key)
+
+
+def _parse_step(text: str, key: str) -> tuple[str, list[str], str, str]:
+    """Return a step's move, the places of its captures, its winner or "draw", and the reason why it is refused."""
+    rest, _, reason = (part.strip() for part in text.partition(" ! "))
+    rest, _, winner = (part.strip() for part in rest.partition(" = "))
+    move, _, captured = (part.strip() for part in rest.partition(" x "))
+    if reason and (captured or winner):
+        raise FigureError(key, f"'{text}': a move that is refused captures nothing and does not win")
+    if winner and winner not in _RESULTS:
+        raise FigureError(key, f"'{text}': '{winner}' is no result; write {', '.join(_RESULTS)}")
+    return move, [place.strip() for place in captured.split(",") if place.strip()], winner, reason
+
+
+def _movers(before: Position, move: Move, key: str) -> Position:
+    """Return the position with the side to move that the moving piece is of."""
     piece = before.piece_on(move.origin)
     if piece is None:
         raise FigureError(key, f"there is no piece on {move.origin}")
     return before.with_to_move(piece.side)
 
 
-def _play(play: Play, key: str, before: Position, variant: Variant) -> Turn:
-    move = _move(play.move, f"{key}.move", variant)
+def _compare_turn(
+    turn: Turn, outcome: Outcome | None, captured: tuple[Sequence[str], str], winner: tuple[str, str]
+) -> None:
+    """Compare a turn's captures, and the outcome after it, with those of a script, each with its key."""
+    variant = turn.after.variant
+    (places, key), (expected, result_key) = captured, winner
+    squares = sorted(_read(key, parse_place, place, variant.layout) for place in places)
+    if sorted(turn.captured) != squares:
+        taken = f"{turn.move} captures {square_names(turn.captured)} under {variant.name}"
+        raise FigureError(key, f"{taken}, and the script expects {square_names(squares)}")
+    result = "" if outcome is None else outcome.winner.value if outcome.winner else _DRAW
+    if result != expected:
+        made, hoped = (
+            {"": "ends nothing", _DRAW: "ends the game with a draw"}.get(each, f"wins for the {each}")
+            for each in (result, expected)
+        )
+        why = f"{turn.move} {made} under {variant.name}, and the script expects that it {hoped}"
+        raise FigureError(result_key, why)
+
+
+def _compare_check(script: FigureScript, position: Position) -> None:
+    if script.check is not None and position.in_check is not script.check:
+        must, under = "must" if position.in_check else "need not", position.variant.name
+        raise FigureError("check", f"check {must} be called under {under}, and the script expects the contrary")
+
+
+def _compare_agreement(script: FigureScript, game: Game, key: str) -> None:
+    if script.agreed and game.may_be_agreed is not (game.outcome is None):
+        may = "may" if game.may_be_agreed else "may not"
+        raise FigureError(key, f"a draw {may} be agreed on, and the script expects the contrary")
+
+
+def _play(play: Play, key: str, before: Position) -> Turn:
+    move = _read(f"{key}.move", parse_places, play.move, before.variant.layout)
     try:
-        turn = _to_move(before, move, f"{key}.move").play(move)
+        turn = _movers(before, move, f"{key}.move").play(move)
     except IllegalMove as error:
-        raise FigureError(f"{key}.move", f"{error} (ruleset {variant.name})") from None
-    expected = tuple(sorted(_place(place, f"{key}.captured", variant) for place in play.captured))
-    _hold_turn(turn, expected, (f"{key}.captured", f"{key}.outcome"), turn.outcome, play.outcome, variant)
+        raise FigureError(f"{key}.move", f"{error} (ruleset {before.variant.name})") from None
+    _compare_turn(turn, turn.outcome, (play.captured, f"{key}.captured"), (play.outcome, f"{key}.outcome"))
     return turn
 
 
-def _refuse(attempt: Attempt, key: str, before: Position, variant: Variant) -> Refusal:
-    move = _move(attempt.move, f"{key}.move", variant)
-    refusal = _to_move(before, move, f"{key}.move").why_not(move)
+def _refuse(attempt: Attempt, key: str, before: Position) -> Refusal:
+    move = _read(f"{key}.move", parse_places, attempt.move, before.variant.layout)
+    refusal, under = _movers(before, move, f"{key}.move").why_not(move), before.variant.name
     if refusal is None:
-        raise FigureError(f"{key}.move", f"{move} is legal under {variant.name}, and the script expects a refusal")
+        raise FigureError(f"{key}.move", f"{move} is legal under {under}, and the script expects a refusal")
     if refusal.reason.value != attempt.reason:
-        raise FigureError(
-            f"{key}.reason",
-            f"{move} is refused for '{refusal.reason.value}' under {variant.name}, "
-            f"and the script expects '{attempt.reason}'",
-        )
+        why = f"{move} is refused for '{refusal.reason.value}' under {under}, and the script expects '{attempt.reason}'"
+        raise FigureError(f"{key}.reason", why)
     return refusal
 
 
-def _reach(reach: Reach, key: str, before: Position, spoken: Variant) -> tuple[Square, tuple[Square, ...]]:
+def _reach(reach: Reach, key: str, before: Position, described: Variant) -> tuple[Square, tuple[Square, ...]]:
     variant = before.variant
-    square = _place(reach.of, f"{key}.of", variant)
+    square = _read(f"{key}.of", parse_place, reach.of, variant.layout)
     if before.piece_on(square) is None:
         raise FigureError(f"{key}.of", f"there is no piece on {square}")
     targets = tuple(sorted(move.target for move in before.moves_from(square)))
     for i, expect in enumerate(reach.expect):
-        if _asked(expect.when, f"{key}.expect[{i}]", spoken):
-            _hold(expect, f"{key}.expect[{i}]", square, targets, variant)
+        at = f"{key}.expect[{i}]"
+        if not _read(f"{at}.when", shown_under, expect.when, described):
+            continue
+        for name, places, reached in (("includes", expect.includes, True), ("excludes", expect.excludes, False)):
+            for place in places:
+                there = _read(f"{at}.{name}", parse_place_from, square, place, variant.layout)
+                if (there in targets) is not reached:
+                    can = "cannot" if reached else "can"
+                    why = f"the piece on {square} {can} reach {there} under {variant.name}"
+                    raise FigureError(f"{at}.{name}", why)
     return square, targets
-
-
-def _hold(expect: Expect, key: str, square: Square, targets: Sequence[Square], variant: Variant) -> None:
-    for name, places, wanted in (("includes", expect.includes, True), ("excludes", expect.excludes, False)):
-        for place in places:
-            there = _reached(square, place, f"{key}.{name}", variant)
-            if (there in targets) is not wanted:
-                can = "cannot" if wanted else "can"
-                raise FigureError(f"{key}.{name}", f"the piece on {square} {can} reach {there} under {variant.name}")
-
-
-def _window(
-    script: FigureScript,
-    before: Position,
-    turns: Sequence[Turn],
-    reach: Sequence[tuple[Square, Sequence[Square]]],
-    refused: Sequence[Refusal],
-) -> Window:
-    """Return the whole board, or the smallest part of SHOWN files and ranks or more round the pieces and their moves.
-
-    Where a piece can go is shown as far as the part goes, its first steps in a larger part if need be; and a corner
-    that is a block of squares is shown whole.
-    """
-    layout = before.variant.layout
-    if script.whole or script.start:
-        return Window(0, 0, layout.size, layout.size)
-    board = layout.board
-    steps = [
-        there for square, targets in reach for there in targets if board.bit(there) & board.beside[board.index(square)]
-    ]
-    return window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks, steps)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import typing
 from collections.abc import Mapping, Sequence
 from functools import cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -36,17 +35,16 @@ __all__ = [
     "write_value",
 ]
 
-
 Flags = dict[str, str | bool | int | tuple[str | int, ...]]
 
 Need = typing.Literal["", "corners", "no-corners", "blocks", "throne", "no-throne"]
 Needs = Need | tuple[Need, ...]
-"""What a sentence or a figure asks of a board: that there are corners, or none, or that a corner is a block of squares;
-that the throne differs from other squares, or not."""
+"""The needs of a sentence or a figure: that a board has corners, or none, or that a corner is a block of squares; that
+the throne differs from other squares, or not."""
 
 
 def meets(needs: Needs, layout: BoardLayout) -> bool:
-    """Whether a board has everything that a sentence or a figure asks for."""
+    """Whether a board has everything that a sentence or a figure needs."""
     if not needs:
         return True
     has = {
@@ -61,14 +59,14 @@ def meets(needs: Needs, layout: BoardLayout) -> bool:
 
 
 def shown_under(when: Mapping[str, object], variant: Variant) -> bool:
-    """Whether flags have the values that a `when` asks for.
+    """Whether flags have the values of a `when`.
 
     Raises:
         TaflkitError: an unknown flag or a value that the flag cannot have.
     """
     holds = True
-    for flag, wanted in when.items():
-        options = [write_value(w) for w in wanted] if isinstance(wanted, (tuple, list)) else [write_value(wanted)]
+    for flag, needed in when.items():
+        options = [write_value(each) for each in (needed if isinstance(needed, (tuple, list)) else [needed])]
         values = flag_values(flag)
         for option in options:
             if option not in values:
@@ -94,16 +92,11 @@ def typed_values(flag: str) -> tuple[str | bool | int, ...]:
     Raises:
         TaflkitError: there is no such flag.
     """
-    hints = _flag_types()
+    hints = Rules.__annotations__
     if flag not in hints:
         raise TaflkitError(unknown("rule flag", flag, tuple(hints)))
     hint = hints[flag]
     return (True, False) if hint is bool else typing.get_args(hint)
-
-
-@cache
-def _flag_types() -> dict[str, typing.Any]:
-    return typing.get_type_hints(Rules)
 
 
 def write_value(value: object) -> str:
@@ -112,9 +105,9 @@ def write_value(value: object) -> str:
 
 
 SHOWN = 4, 3
-"""How many files and ranks the part of the board has at least that a figure shows."""
+"""The least files and ranks of the part of a board in a figure."""
 WHOLE = 5
-"""A board of so many squares a side is shown whole, and a part has up to so many to show a piece's first steps."""
+"""The squares a side of a board that is shown whole, and of the largest part to show a piece's first steps."""
 
 
 class Window(NamedTuple):
@@ -134,11 +127,8 @@ class Scene(Struct, frozen=True):
     """The engine's answers to a script.
 
     Attributes:
-        name: the figure's name.
         before: the position that every move is played from.
-        turns: the turns played.
         reach: for a piece's square the squares it can reach.
-        refused: the refusals.
         window: the part of the board that is drawn.
     """
 
@@ -166,7 +156,7 @@ class Scene(Struct, frozen=True):
 
 
 def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:
-    """Return where pieces stand, where the moves go, and the throne and the corners beside any of these.
+    """Return the squares of pieces and the moves' targets, and the throne and the corners beside any of these.
 
     So a reader sees the square that closes a piece in, or does not.
     """
@@ -190,7 +180,7 @@ def window_round(
 
     Args:
         squares: those that must be shown.
-        least: how many files and ranks the part has at least.
+        least: the least files and ranks of the part.
         size: of the board.
         blocks: groups of squares that must be shown whole if one of them is, such as corners.
         steps: those that are shown too where the part need have no more than WHOLE squares a side for them.
@@ -208,10 +198,10 @@ def window_round(
 
 
 def _stretch(values: Sequence[int], least: int, size: int) -> tuple[int, int]:
-    """Return where the shortest stretch on the board begins that has the values in its middle, and how long it is."""
+    """Return the begin and the length of the shortest stretch on the board that has the values in its middle."""
     first, last = min(values), max(values)
-    long = size if size <= WHOLE else min(size, max(least, last - first + 1))
-    return max(0, min(size - long, (first + last - long + 1) // 2)), long
+    length = size if size <= WHOLE else min(size, max(least, last - first + 1))
+    return max(0, min(size - length, (first + last - length + 1) // 2)), length
 
 
 def square_names(squares: Sequence[Square]) -> str:
@@ -220,10 +210,9 @@ def square_names(squares: Sequence[Square]) -> str:
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that is played from the script's position, with its expected captures and outcome.
+    """A move "FROM > TO" that is played from the script's position, with its expected captures and outcome.
 
     Attributes:
-        move: "FROM > TO".
         captured: the squares that are emptied; the engine must say exactly these.
         outcome: "attackers" or "defenders" where the move wins the game for them, or "".
     """
@@ -247,12 +236,7 @@ class Attempt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """The squares that a piece must be able to reach, and those that it must not.
-
-    Attributes:
-        includes, excludes: squares that must, and must not, be reached.
-        when: the flags under which they must.
-    """
+    """The squares that a piece must be able to reach under some flags, and those that it must not."""
 
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
@@ -260,19 +244,13 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
-    """The squares that a piece can reach, as the engine gives them.
-
-    Attributes:
-        of: the piece's square.
-        expect: squares that must be among them, or must not.
-    """
+    """The squares that the piece on a square can reach, as the engine gives them."""
 
     of: str
     expect: tuple[Expect, ...] = ()
 
 
 _LISTS = ("attackers", "defenders", "play", "refused", "reach", "sequence", "rulesets", "replaces", "beside")
-_lists_of = attrgetter(*_LISTS)
 
 
 class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,7 +258,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         start: the figure shows the start position; else the pieces are listed.
-        attackers, defenders, king: where pieces stand.
+        attackers, defenders, king: the places of pieces.
         play: moves, each played from the script's own position.
         refused: moves that must be refused.
         reach: pieces whose moves are shown.
@@ -294,7 +272,7 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
             a move that wins it may not. Not tested if it is left out.
         when: the flags under which the figure belongs to the rules; a list of values means any of them.
         rulesets: the rulesets that the figure belongs to; any if none is named.
-        needs: what the board must have for the figure to make sense, such as "corners"; see `Needs`.
+        needs: the properties of a board without which the figure makes no sense, such as "corners"; see `Needs`.
         least, largest: the smallest board that has room for it, and the largest on which it can be made out.
         replaces: figures that the booklet leaves out where it has this one.
         beside: figures whose sentences show this one too, so that a game adds figures to rules that all games share.
@@ -326,10 +304,9 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse lists that no figure needs, which would be played under every ruleset; the catalog names the file."""
-        lengths = [*map(len, _lists_of(self))]
-        if max(lengths) > SCRIPT:
-            key, length = next(pair for pair in zip(_LISTS, lengths, strict=True) if pair[1] > SCRIPT)
-            raise ValueError(f"{key} has {length} entries, and {SCRIPT} are the most")
+        for key in _LISTS:
+            if (length := len(getattr(self, key))) > SCRIPT:
+                raise ValueError(f"{key} has {length} entries, and {SCRIPT} are the most")
         for reach in self.reach:
             if sum(len(expect.includes) + len(expect.excludes) for expect in reach.expect) > SCRIPT:
                 raise ValueError(f"the reach of '{shown(reach.of)}' expects more than {SCRIPT} squares")

@@ -40,17 +40,11 @@ __all__ = [
     "wall",
 ]
 
-
 Node = tuple[int, int]
 
 
 class Wall(NamedTuple):
-    """Where strands do not cross but turn: a short wall at a node.
-
-    Attributes:
-        node: (i, j) with i + j odd, inside the knot.
-        upright: whether the wall stands upright; otherwise it lies flat.
-    """
+    """A short wall, upright or flat, at a node (i, j) with i + j odd inside the knot: strands turn there."""
 
     node: Node
     upright: bool
@@ -61,9 +55,9 @@ class Knot(Struct, frozen=True):
 
     Attributes:
         width, height: even numbers of steps.
-        band: 0 for a full rectangle; otherwise how many steps deep the ring round an empty middle is. A
-            rectangle `n` steps high, or a ring so deep, is woven of n strands.
-        breaks: the breaks inside.
+        band: the depth in steps of the ring round an empty middle; 0 for a full rectangle. A rectangle `n` steps high,
+            or a ring `n` deep, is woven of n strands.
+        breaks: the walls inside.
     """
 
     width: int
@@ -76,7 +70,6 @@ class Crossing(Struct, frozen=True):
     """One node that a strand comes through.
 
     Attributes:
-        node: where.
         direction: (dx, dy), the way by which the strand leaves.
         over: whether it crosses over another (True), under it (False), or is thrown back (None).
     """
@@ -108,7 +101,6 @@ def wall(knot: Knot, node: Node) -> bool | None:
         return False
     if band and i in (band, knot.width - band) and band < j < knot.height - band:
         return True
-    # as plain tuples, which equal breaks and are made much faster
     if (node, True) in knot.breaks:
         return True
     return False if (node, False) in knot.breaks else None
@@ -135,36 +127,33 @@ def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Crossing]:
 def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
     """Return the crossings that the strand passes over which is over at one, this one too: those of one closed loop."""
     direction = (1, 1) if is_over(node, (1, 1)) else (1, -1)
-    found = {node}
+    loop = {node}
     for passage in walk_strand(knot, node, direction):
         if (passage.node, passage.direction) == (node, direction):
-            return frozenset(found)
+            return frozenset(loop)
         if passage.over:
-            found.add(passage.node)
+            loop.add(passage.node)
     raise AssertionError("a strand has no end")
 
 
 Placing = Callable[[float, float], Point]
-"""Where a point of the lattice lies, in mm."""
-
-_EIGHTH, _QUARTER = math.pi / 4, math.pi / 2
-_TO_RADIUS = {angle: 1 / math.tan(angle / 2) for angle in (_EIGHTH, _QUARTER)}
-"""The radius of a turn, in the lengths that it takes off both lines at the corner."""
-
-_UNITS = {(x, y): (x / math.hypot(x, y), y / math.hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y}
-
+"""The place of a point of the lattice, in mm."""
+_EIGHTH = math.pi / 4
+"""The angle of a turn between a diagonal and a wall, in radians."""
+_QUARTER = math.pi / 2
+"""The angle of a turn between two diagonals, in radians."""
 _SQUARE_TURN = 0.5
-"""How far before a right-angled corner a strand begins to turn; two such corners may lie a step apart."""
+"""The steps before a right-angled corner where a strand begins to turn; two such corners may lie a step apart."""
 
 
 class Weave(Struct, frozen=True):
-    """How bands look, in steps.
+    """The look of bands, in steps.
 
     Attributes:
         half: half the width of a band, below 0.5.
         gap: the ground that is left between a band and one that goes under it.
-        turn: how far before the corner of its way a strand begins to turn: the rounder the greater. With more than
-            about 0.75 less half the width the gaps get narrower at one side.
+        turn: the length before the corner of its way where a strand begins to turn: the rounder the greater. With more
+            than about 0.75 less half the width the gaps get narrower at one side.
         rim: the ground round the whole knot.
         edged: whether the edges of the bands are drawn as lines too.
         blocks: whether the corners of a frame of four strands are knots of their own.
@@ -179,7 +168,7 @@ class Weave(Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """How far outside the lattice the ground ends; negative if inside."""
+        """The steps from the lattice to the ground's edge; negative if it lies inside."""
         return self.rim + self.half - 0.5
 
 
@@ -211,13 +200,6 @@ def _lines(knot: Knot, node: Node, direction: Node) -> list[_StraightPiece]:
     return lines
 
 
-def _meeting(one: _StraightPiece, other: _StraightPiece) -> Point:
-    (x, y), (dx, dy) = one.point, one.direction
-    (p, q), (ex, ey) = other.point, other.direction
-    along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
-    return x + along * dx, y + along * dy
-
-
 class _Way(Struct, frozen=True):
     """The middle of a band: its two ends, the corners between, and the unit directions before and after each."""
 
@@ -235,13 +217,19 @@ def _way(knot: Knot, node: Node) -> _Way:
     lines = [_StraightPiece(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
     lines += ahead[:-1]
     joined = [lines[0], *[line for before, line in pairwise(lines) if line.direction != before.direction]]
-    corners = tuple([_meeting(one, other) for one, other in pairwise(joined)])
-    directions = tuple([_UNITS[line.direction] for line in joined])
-    return _Way(behind[-1].point, corners, ahead[-1].point, directions)
+    corners = []
+    for one, other in pairwise(joined):
+        (x, y), (dx, dy) = one.point, one.direction
+        (p, q), (ex, ey) = other.point, other.direction
+        along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
+        corners.append((x + along * dx, y + along * dy))
+    lengths = [(line.direction, math.hypot(*line.direction)) for line in joined]
+    directions = tuple((dx / length, dy / length) for (dx, dy), length in lengths)
+    return _Way(behind[-1].point, tuple(corners), ahead[-1].point, directions)
 
 
 class _Bend(Struct, frozen=True):
-    """A turn of a way: its circle, the angle where it begins, how far it turns, clockwise if `side` is 1."""
+    """A turn of a way: its circle, its first angle, and the angle of the turn, clockwise if `side` is 1; in radians."""
 
     centre: Point
     radius: float
@@ -250,28 +238,16 @@ class _Bend(Struct, frozen=True):
     side: float
 
 
-def _turns(way: _Way, weave: Weave) -> list[_Bend]:
-    """Return the turns of a way."""
+def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps."""
+    way = _way(knot, node)
     turns = []
     for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
         side = math.copysign(1.0, ux * vy - uy * vx)
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
-        radius = tangent * _TO_RADIUS[angle]
+        radius = tangent * (1 / math.tan(angle / 2))
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
         turns.append(_Bend(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
-    return turns
-
-
-def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps.
-
-    Args:
-        knot: the knot.
-        node: a crossing of it.
-        weave: how the bands look.
-    """
-    way = _way(knot, node)
-    turns = _turns(way, weave)
     return _edge(way, turns, weave, weave.half), _edge(way, turns, weave, -weave.half)
 
 
@@ -312,7 +288,7 @@ def _curve(centre: Point, radius: float, start: float, turned: float, step: str)
 def draw_bands(knot: Knot, shown: tuple[Node, ...], weave: Weave) -> tuple[Path, ...]:
     """Return the bands that are over at some crossings, in steps, with the last part of a role each.
 
-    "strand" is the bands as closed outlines; "edge" is their edges as open lines. They are kept, as a knot is shown at
+    "strand" is the bands as closed outlines; "edge" is their edges as open lines. Both are cached: a knot is shown at
     several sizes.
     """
     strands: list[Segment] = []
@@ -336,20 +312,18 @@ def backwards(segments: tuple[Segment, ...]) -> list[Segment]:
 
 PLAIN = Weave()
 """Bands for steps of 1 mm and more, as in a frame of four strands from 4.5 mm on: gaps stay above 0.17 mm."""
-
 FINE = Weave(half=0.35, gap=0.25, turn=0.4, rim=0.29)
 """Narrower bands with wider gaps, for steps from 0.71 mm on, as on a card's border 3 mm deep with four strands."""
-
 BOLD = Weave(half=0.31, gap=0.32, turn=0.4, rim=0.33)
 """Bands and gaps as wide as each other, for knots in figures, whose steps are of 0.4 mm and more."""
 
 
 class Pattern(Struct, frozen=True):
-    """A pattern of breaks that comes again and again along a band, the same from both sides.
+    """A pattern of walls that comes again and again along a band, the same from both sides.
 
     Attributes:
-        period: how many steps later it begins again, an even number.
-        flat, upright: the breaks at nodes (i, j) with 0 <= i < period, for a band four strands deep.
+        period: the steps from its begin to the next, an even number.
+        flat, upright: the walls at nodes (i, j) with 0 <= i < period, for a band four strands deep.
     """
 
     period: int = 2

@@ -1,7 +1,9 @@
 """Interlace round a page or a board: one knot that runs on round its corners, or sides between corner blocks.
 
 A corner block is a knot of its own, two rings that go through each other in two colours. The sides of a frame are one
-piece drawn many times over, so that it costs little at any size.
+piece drawn many times over, so that it costs little at any size. Widths, heights, depths and sides are in mm, outer
+edges meant; roles of shapes begin with the role that is given: ".ground", ".strand" for bands, ".edge" for their edges
+where the weave is edged.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.curves import circle_segments, polygon
-from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, quarter_turns, translate
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import (
@@ -44,17 +46,15 @@ __all__ = [
     "square_knot",
 ]
 
-
 _SQUARE = 8
 """The side of a square knot, in steps."""
-
 SQUARES = {
     "ringed": (Wall((1, 4), upright=True),),
     "cross": (Wall((1, 2), upright=False),),
     "looped": (Wall((1, 2), upright=False), Wall((1, 4), upright=False)),
     "quartered": (Wall((1, 2), upright=True), Wall((1, 4), upright=False)),
 }
-"""Square knots by name: the breaks of one eighth, which come again turned and mirrored."""
+"""Square knots by name: the walls of one eighth, which come again turned and mirrored."""
 
 
 def fit_panel(
@@ -62,43 +62,27 @@ def fit_panel(
 ) -> Knot:
     """Return the rectangle of interlace that fills a panel, with whole repeats of a pattern along it.
 
-    Args:
-        width: of the panel, in mm.
-        height: of the panel, in mm.
-        pattern: of the breaks; it comes again every four strands downwards.
-        strands: how many strands lie one under the other, an even number.
-        weave: how the bands look.
+    The strands, an even number, lie one under the other; the pattern comes again every four of them downwards.
     """
     step = height / (strands + 2 * weave.margin)
     # two steps of two strands alone would be a ring that crosses nothing
     repeats = max(4 // pattern.period, 1, round((width / step - 2 * weave.margin) / pattern.period))
     length = repeats * pattern.period
-    found = (
+    walls = (
         Wall((i + along, j + down), upright)
         for upright, places in ((False, pattern.flat), (True, pattern.upright))
         for i, j in places
         for along in range(0, length + 1, pattern.period)
         for down in range(0, strands, 4)
     )
-    inside = frozenset(one for one in found if 0 < one.node[0] < length and 0 < one.node[1] < strands)
+    inside = frozenset(one for one in walls if 0 < one.node[0] < length and 0 < one.node[1] < strands)
     return Knot(length, strands, breaks=inside)
 
 
 def draw_knot(
     knot: Knot, width: float, height: float, role: str = "ornament", weave: Weave = PLAIN
 ) -> tuple[Shape, ...]:
-    """Return a knot stretched to fill a rectangle with its top left corner at the origin.
-
-    The rectangle is drawn as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged
-    their edges as "<role>.edge".
-
-    Args:
-        knot: the knot.
-        width: of the rectangle, in mm.
-        height: of the rectangle, in mm.
-        role: the beginning of the roles.
-        weave: how the bands look.
-    """
+    """Return a knot stretched to fill a rectangle with its top left corner at the origin, which is its ground."""
     margin = weave.margin
     across, down = width / (knot.width + 2 * margin), height / (knot.height + 2 * margin)
 
@@ -117,37 +101,24 @@ def knot_panel(
     role: str = "ornament",
     weave: Weave = PLAIN,
 ) -> tuple[Shape, ...]:
-    """Return a panel of interlace with its top left corner at the origin, drawn as `draw_knot` does.
+    """Return a panel of interlace with its top left corner at the origin; `pattern` is a name in PATTERNS.
 
-    Args:
-        width: of the panel, in mm.
-        height: of the panel, in mm.
-        pattern: a name in PATTERNS.
-        strands: how many strands lie one under the other, an even number.
-        role: the beginning of the roles.
-        weave: how the bands look.
+    The strands, an even number, lie one under the other.
     """
     return draw_knot(fit_panel(width, height, PATTERNS[pattern], strands, weave), width, height, role, weave)
 
 
 def square_knot(name: str) -> Knot:
     """Return a square knot that looks the same from all four sides; `name` is in SQUARES."""
-    found = []
+    walls = []
     for (i, j), upright in SQUARES[name]:
         for x, y in ((i, j), (_SQUARE - i, j), (i, _SQUARE - j), (_SQUARE - i, _SQUARE - j)):
-            found += [Wall((x, y), upright), Wall((y, x), not upright)]
-    return Knot(_SQUARE, _SQUARE, breaks=frozenset(found))
+            walls += [Wall((x, y), upright), Wall((y, x), not upright)]
+    return Knot(_SQUARE, _SQUARE, breaks=frozenset(walls))
 
 
 def knot_square(side: float, name: str = "ringed", role: str = "ornament", weave: Weave = PLAIN) -> tuple[Shape, ...]:
-    """Return a square of interlace with its top left corner at the origin, drawn as `draw_knot` does.
-
-    Args:
-        side: of the square, in mm.
-        name: a name in SQUARES.
-        role: the beginning of the roles.
-        weave: how the bands look.
-    """
+    """Return a square of interlace with its top left corner at the origin; `name` is in SQUARES."""
     return draw_knot(square_knot(name), side, side, role, weave)
 
 
@@ -156,13 +127,9 @@ DIVIDER_KNOT = Knot(10, 4, 0, frozenset({Wall((3, 2), upright=False), Wall((7, 2
 
 
 def knot_divider(width: float, height: float, role: str = "ornament", weave: Weave = FINE) -> tuple[Shape, ...]:
-    """Return a knot of one strand between two rules, made for any ground: "<role>.strand", ".edge" and ".rule".
+    """Return a knot of one strand between two rules, "<role>.rule", made for any ground.
 
-    Args:
-        width: from tip to tip, in mm, at least four heights.
-        height: of the knot, in mm; from 2.5 mm on every line can be printed.
-        role: the name before the roles.
-        weave: how the band looks.
+    Its width from tip to tip is at least four heights. From a height of 2.5 mm on every line can be printed.
     """
     inset = 0.5 - weave.half
     step = height / (DIVIDER_KNOT.height - 2 * inset)
@@ -180,13 +147,9 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
 
 
 def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
-    """Return an S of two spirals between two rules: "<role>.strand" and "<role>.rule".
+    """Return an S of two spirals between two rules, "<role>.rule", at least four heights wide from tip to tip.
 
-    Args:
-        width: from tip to tip, in mm, at least four heights.
-        height: of the S, in mm.
-        role: the name before the roles.
-        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
+    `line` stands instead of "strand"; it is "edge" for paints that draw outlines alone.
     """
     left = width / 2 - 1.1 * height
     return (*scroll(width / 2, height / 2, height, role, line), _rules(width, left - 0.12 * height, height, role))
@@ -226,13 +189,12 @@ class FrameKnot(Struct, frozen=True):
     """A ring of interlace with its measures.
 
     Attributes:
-        pattern: the pattern of its breaks.
-        strands: how many lie side by side.
+        strands: the number of strands side by side.
         blocks: whether its corners are knots of their own.
-        repeats: how often, on the upper side and on the left one.
+        repeats: the numbers of repeats on the upper side and on the left one.
         step: a step's length at the corners and across the band, in mm.
-        stretch: by how much a step is longer along the upper side and along the left one, about 1.
-        margin: how far outside the lattice the frame ends, in mm.
+        stretch: the factors by which a step is longer along the upper side and along the left one, about 1.
+        margin: the distance from the lattice to the frame's edge, in mm.
     """
 
     pattern: Pattern
@@ -250,16 +212,15 @@ class FrameKnot(Struct, frozen=True):
 
     @property
     def inner(self) -> tuple[int, int]:
-        """How wide and how high the lattice is without its corners, in steps."""
+        """The width and the height of the lattice without its corners, in steps."""
         across, down = self.repeats
         return across * self.pattern.period, down * self.pattern.period
 
 
-_SEEN = 3
-"""How many repeats a side has at least, so that one of them does not see the corners."""
-
+_FEWEST_REPEATS = 3
+"""The least repeats of a side of which one touches neither corner."""
 _RUN = 8
-"""How many repeats of a pattern are put together."""
+"""The repeats of a pattern that are put together in one form."""
 
 
 def fit_frame(
@@ -270,15 +231,7 @@ def fit_frame(
     strands: int = 4,
     weave: Weave = PLAIN,
 ) -> FrameKnot:
-    """Return the ring of interlace that fills a frame, with whole repeats of a pattern on each side.
-
-    Args:
-        width: of the frame's outer edge, in mm.
-        height: of the frame's outer edge, in mm.
-        depth: of the frame, in mm.
-        pattern: of the breaks.
-        strands: how many strands lie side by side, at least 2.
-        weave: how the bands look.
+    """Return the ring of two or more strands that fills a frame, with whole repeats of a pattern on each side.
 
     Raises:
         DoesNotFit: a side is too short for its corners and one repeat.
@@ -297,9 +250,9 @@ def fit_frame(
 
 @lru_cache(maxsize=16)
 def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool) -> Knot:
-    """Return a ring with so many repeats of a pattern on its upper side and on its left one."""
+    """Return a ring with numbers of repeats of a pattern on its upper side and on its left one."""
     width, height = (2 * strands + count * pattern.period for count in repeats)
-    found = [
+    walls = [
         Wall(_turned((strands + along, j), side, width, height), upright != (side % 2 == 1))
         for side in range(4)
         for upright, places in ((False, pattern.flat), (True, pattern.upright))
@@ -308,17 +261,17 @@ def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool
         for along in range(i, repeats[side % 2] * pattern.period + 1, pattern.period)
     ]
     if blocks:
-        found += (
+        walls += (
             Wall(_turned((end, j), side, width, height), side % 2 == 0)
             for side in range(4)
             for end in (strands, (width, height)[side % 2] - strands)
             for j in range(1, strands, 2)
         )
-    return Knot(width, height, strands, frozenset(found))
+    return Knot(width, height, strands, frozenset(walls))
 
 
 def _turned(node: Node, quarters: int, width: int, height: int) -> Node:
-    """Return where a node of the upper side of a ring lies on the side so many quarter turns clockwise from it."""
+    """Return the place of a node of a ring's upper side on the side some quarter turns clockwise from it."""
     i, j = node
     return ((i, j), (width - j, i), (width - i, height - j), (j, height - i))[quarters]
 
@@ -335,20 +288,10 @@ def knot_frame(
 ) -> tuple[Shape, ...]:
     """Return a border of interlace with its top left corner at the origin.
 
-    It looks the same when it is turned by half a turn, a square one by a quarter. The whole border is drawn
-    as "<role>.ground", on it the bands as "<role>.strand", and if the weave is edged their
-    edges as "<role>.edge". With corner blocks one of the two rings in each is "<role>.second". Where the ground has
-    no paint, the page shows between the bands.
-
-    Args:
-        width: of the border's outer edge, in mm.
-        height: of the border's outer edge, in mm.
-        depth: of the border, in mm.
-        pattern: a name in PATTERNS.
-        strands: how many strands lie side by side, at least 2; only a plait takes other numbers than 4.
-        role: the beginning of the roles.
-        weave: how the bands look.
-        store: keeps the repeats, which borders of one depth have in common.
+    It looks the same when it is turned by half a turn, a square one by a quarter. With corner blocks one of the two
+    rings in each is "<role>.second". Where the ground has no paint, the page shows between the bands. `pattern` is a
+    name in PATTERNS; only a plait takes other numbers of strands than 4, two or more. The store holds the repeats,
+    which borders of one depth have in common.
 
     Raises:
         DoesNotFit: see `fit_frame`.
@@ -356,27 +299,18 @@ def knot_frame(
     fitted = fit_frame(width, height, depth, PATTERNS[pattern], strands, weave)
     inner = ((depth, depth), (width - depth, depth), (width - depth, height - depth), (depth, height - depth))
     outer = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    return (
-        Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground"),
-        *_pieces(fitted, weave, role, Store() if store is None else store),
-    )
+    ground = Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground")
+    if min(fitted.repeats) < _FEWEST_REPEATS:
+        knot = fitted.knot
+        return (ground, *_drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role))
+    return (ground, *_pieces(fitted, weave, role, Store() if store is None else store))
 
 
 def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[Shape, ...]:
     """Return the corners with the first repeats of the pattern on both arms, and the repeats between them."""
     pattern, strands, repeats = fitted.pattern, fitted.strands, fitted.repeats
     step, stretch, margin = fitted.step, fitted.stretch, fitted.margin
-    if min(repeats) < _SEEN:
-        knot = fitted.knot
-        return _drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role)
-    width, height = _placing(fitted)(*(2 * strands + inner for inner in fitted.inner))
-    width, height = width + margin, height + margin
-    places = (
-        translate(0, 0),
-        multiply(translate(width, 0), rotate(90)),
-        multiply(translate(width, height), rotate(180)),
-        multiply(translate(0, height), rotate(270)),
-    )
+    right, low = _placing(fitted)(*(2 * strands + inner for inner in fitted.inner))
     corner = Form(_corner(fitted, weave, role))
     lying = replace(fitted, stretch=stretch[::-1])
     other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
@@ -384,22 +318,20 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     length = step * pattern.period
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
     shapes: list[Shape] = []
-    for side, place in enumerate(places):
+    for side, place in enumerate(quarter_turns(right + margin, low + margin)):
         along = stretch[side % 2]
         shapes.append(Shown(other if side % 2 else corner, place))
         first = (along, 0, 0, 1, margin + step * strands, margin)
         begin = multiply(place, first)
         # most repeats are shown by the run, which is shorter to write than one by one
         runs, single = divmod(repeats[side % 2] - 2, _RUN)
-        for number in range(runs):
-            shapes.append(Shown(run, multiply(begin, translate((1 + number * _RUN) * length, 0))))
-        for number in range(runs * _RUN, runs * _RUN + single):
-            shapes.append(Shown(middle, multiply(begin, translate((1 + number) * length, 0))))
+        for form, firsts in ((run, range(0, runs * _RUN, _RUN)), (middle, range(runs * _RUN, runs * _RUN + single))):
+            shapes += (Shown(form, multiply(begin, translate((1 + number) * length, 0))) for number in firsts)
     return tuple(shapes)
 
 
 def _placing(fitted: FrameKnot) -> Placing:
-    """Return where the lattice lies: as it is at the corners, stretched between them."""
+    """Return the places of the lattice: as it is at the corners, stretched between them."""
     band, (across, down), step, margin = fitted.strands, fitted.stretch, fitted.step, fitted.margin
     inner_width, inner_height = fitted.inner
     wider, higher = across - 1, down - 1
@@ -418,8 +350,8 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     """Return the upper left corner of a ring with one repeat of the pattern on either arm."""
     band = fitted.strands
     arm = band + fitted.pattern.period
-    # the corner does not see how far its ring goes on, so that of the shortest one is every ring's
-    knot = _ring(fitted.pattern, band, (_SEEN, _SEEN), weave.blocks)
+    # a corner is alike in rings of any length, and so it is taken from the shortest one
+    knot = _ring(fitted.pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS), weave.blocks)
     # a node where one piece ends and the next begins belongs to the latter, going round clockwise
     upper = nodes(knot, range(1, arm), range(1, band + 1))
     lower = nodes(knot, range(1, band + 1), range(band + 1, arm + 1))
@@ -429,7 +361,7 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
 def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
     """Return one repeat of the pattern on the upper side, from where it begins."""
     begin = band + pattern.period
-    knot = _ring(pattern, band, (_SEEN, _SEEN), blocks=False)
+    knot = _ring(pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
     shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
     return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 

@@ -6,6 +6,7 @@ Both follow from a number alone, so that a board is the same each time it is dra
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -14,22 +15,22 @@ from taflkit.drawing.shapes import Segment
 __all__ = ["draw_grain", "draw_pores"]
 
 _APART = 3.1
-"""About how far lines lie apart on a board of 38 mm, in mm; on narrower ones they come closer."""
-_FEWEST, _MOST = 4, 13
-"""The fewest and the most lines of a board."""
+"""About the distance of lines on a board of 38 mm, in mm; on narrower ones they come closer."""
+_FEWEST = 4
+"""The least lines of a board."""
+_MOST = 13
+"""The most lines of a board."""
 _PORES = 16
-"""How many pores a square of vellum has."""
+"""The pores of a square of vellum."""
 _SPAN = 0.9
-"""How long the curves of a line are at most, in heights of the board."""
+"""The greatest length of the curves of a line, in heights of the board."""
 
 
 def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]:
     """Return the lines of a board that lies with its top left corner at the origin, as one open path.
 
-    Args:
-        length: of the board along its grain, from left to right, in mm.
-        height: of the board, in mm; no line comes nearer to its edges than a thirtieth of it.
-        number: which board it is; each has lines of its own.
+    Its length is along the grain, from left to right; both are in mm. No line comes nearer to its edges than a
+    thirtieth of its height. Each number is a board with lines of its own.
     """
     count = min(_MOST, max(_FEWEST, round(height / _APART * math.sqrt(38.0 / max(height, 1.0)))))
     wave = 0.075 * height
@@ -40,17 +41,21 @@ def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]
     for line in range(count):
         along = (line + 0.5 + 0.7 * (_chance(number, line) - 0.5)) / count
         level = wave + height / 30 + along * room
-        begin, end = _ends(length, number, line)
-        steps += _line((begin, end), _SPAN * height, level, waves)
+        begin, end = 0.0, length
+        # some lines run out within the board
+        chance = _chance(number, 20 + line)
+        if chance < 0.15:
+            end = length * (0.55 + chance)
+        elif chance > 0.85:
+            begin = length * (chance - 0.5)
+        steps += waves.line(begin, end, _SPAN * height, level)
     return tuple(steps)
 
 
 def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
     """Return the pores of a square of vellum with its top left corner at the origin, as one open path of dashes.
 
-    Args:
-        side: of the square, in mm.
-        number: which piece of vellum it is; each has pores of its own.
+    The side is in mm. Each number is a piece of vellum with pores of its own.
     """
     steps: list[Segment] = []
     for pore in range(_PORES):
@@ -60,12 +65,12 @@ def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
 
 
 class _Waves(Struct, frozen=True):
-    """How far the lines of a board are off their level, alike for lines that lie side by side.
+    """The waves of the lines of a board about their level, alike for lines that lie side by side.
 
     Attributes:
-        wave: how far at most, in mm.
-        reach: how long a wave is, in mm, but for a factor: longer on a long board.
-        phases: where three waves begin that are laid upon one another, in radians.
+        wave: the greatest height of a wave, in mm.
+        reach: the length of a wave, in mm, but for a factor: longer on a long board.
+        phases: the begins of three waves that are laid upon one another, in radians.
     """
 
     wave: float
@@ -73,37 +78,24 @@ class _Waves(Struct, frozen=True):
     phases: tuple[float, float, float]
 
     def at(self, x: float, level: float) -> float:
-        """Return how low a line lies over a place, in mm."""
+        """Return the height of a line at a place, in mm downwards."""
         first, second, third = self.phases
         x, lean = x / self.reach, 0.7 * level / self.reach
         off = 0.6 * math.sin(2.7 * x + first + lean) + 0.4 * math.sin(1.3 * x + second - lean) * math.cos(third + lean)
         return level + self.wave * off
 
-
-def _ends(length: float, number: int, line: int) -> tuple[float, float]:
-    """Return where a line begins and ends: some run out within the board."""
-    chance = _chance(number, 20 + line)
-    if chance < 0.15:
-        return 0.0, length * (0.55 + chance)
-    if chance > 0.85:
-        return length * (chance - 0.5), length
-    return 0.0, length
-
-
-def _line(ends: tuple[float, float], span: float, level: float, waves: _Waves) -> list[Segment]:
-    """Return a line as curves of a span in mm at most, which share their slopes where they meet."""
-    begin, end = ends
-    count = max(1, math.ceil((end - begin) / span))
-    step = (end - begin) / count
-    near = 0.01 * step
-    places = [begin + place * step for place in range(count + 1)]
-    heights = [waves.at(x, level) for x in places]
-    pulls = [(waves.at(x + near, level) - waves.at(x - near, level)) / (2 * near) * step / 3 for x in places]
-    steps: list[Segment] = [("M", (places[0], heights[0]))]
-    for place in range(count):
-        x0, x1, y0, y1 = places[place], places[place + 1], heights[place], heights[place + 1]
-        steps.append(("C", (x0 + step / 3, y0 + pulls[place], x1 - step / 3, y1 - pulls[place + 1], x1, y1)))
-    return steps
+    def line(self, begin: float, end: float, span: float, level: float) -> list[Segment]:
+        """Return a line as curves of a span in mm at most, which share their slopes where they meet."""
+        count = max(1, math.ceil((end - begin) / span))
+        step = (end - begin) / count
+        near = 0.01 * step
+        places = [begin + place * step for place in range(count + 1)]
+        heights = [self.at(x, level) for x in places]
+        pulls = [(self.at(x + near, level) - self.at(x - near, level)) / (2 * near) * step / 3 for x in places]
+        steps: list[Segment] = [("M", (places[0], heights[0]))]
+        for (x0, x1), (y0, y1), (p0, p1) in zip(pairwise(places), pairwise(heights), pairwise(pulls), strict=True):
+            steps.append(("C", (x0 + step / 3, y0 + p0, x1 - step / 3, y1 - p1, x1, y1)))
+        return steps
 
 
 def _chance(number: int, place: int) -> float:

@@ -1,7 +1,8 @@
 """Insular key patterns: slanting bars whose ends turn back into each other's fields, in borders and panels.
 
 Bars slant at 45 degrees, away from each other on both sides of a middle, so that every side is its own mirror
-image. All lines are closed outlines with mitred corners.
+image. All lines are closed outlines with mitred corners. Widths, heights and depths are in mm, outer edges meant; the
+ground is "<role>.ground", and every line "<role>.strand", or "<role>.edge" for paints that draw outlines alone.
 """
 
 from __future__ import annotations
@@ -11,16 +12,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from taflkit.drawing.curves import Point, polygon
-from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, rotate, translate
+from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, quarter_turns
 
 __all__ = ["key_frame", "key_panel"]
 
 _LINE = 0.1
 """The width of a line, in heights of the field between the rails; spaces are about as wide."""
-
 _PITCH = 1.25
 """From one bar to the next, about, in heights of the field."""
-
 _RAIL = 0.075
 """The width of a rail, and of the space inside it, in depths of the whole band."""
 
@@ -30,7 +29,10 @@ def _ribbon(points: Sequence[Point], width: float) -> tuple[Segment, ...]:
     half = width / 2
     sides: list[list[Point]] = [[], []]
     last = len(points) - 1
-    units = [_unit(a, b) for a, b in pairwise(points)]
+    units = []
+    for a, b in pairwise(points):
+        length = math.dist(a, b)
+        units.append(((b[0] - a[0]) / length, (b[1] - a[1]) / length))
     for number, (x, y) in enumerate(points):
         ux, uy = units[max(number - 1, 0)]
         vx, vy = units[min(number, last - 1)]
@@ -40,11 +42,6 @@ def _ribbon(points: Sequence[Point], width: float) -> tuple[Segment, ...]:
         for side, sign in zip(sides, (1, -1), strict=True):
             side.append((x + sign * nx * scale, y + sign * ny * scale))
     return polygon([*sides[0], *reversed(sides[1])])
-
-
-def _unit(a: Point, b: Point) -> Point:
-    length = math.dist(a, b)
-    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _bar(x: float, y: float, low: float, pitch: float) -> tuple[list[Point], list[Point]]:
@@ -72,40 +69,21 @@ def _field(x: float, y: float, width: float, low: float) -> tuple[Segment, ...]:
     for number in range(count - 1):
         lower, upper = _bar(x + number * pitch, y, low, pitch)
         steps += _ribbon([*(lower if number else [(x, y + low)]), *upper], line)
-    # a triangle as far from the bar's line as from the rails
-    for reach in (0.62, 0.26):
-        steps += _corner((x + 0.23 * low, y + 0.23 * low), reach * low)
-    steps += _mirrored(steps, 2 * x + width)
+    # right-angled triangles at the upper left, their inner circles' centre as far from the bar's line as from the rails
+    for leg in (0.62 * low, 0.26 * low):
+        near, high = (value + 0.23 * low - leg * (1 - math.sqrt(0.5)) for value in (x, y))
+        steps += polygon(((near, high), (near + leg, high), (near, high + leg)))
+    steps += [(letter, (2 * x + width - values[0], values[1]) if values else ()) for letter, values in steps]
     left, _ = _bar(x + half - low, y, low, pitch)
     right = [(2 * x + width - px, py) for px, py in reversed(left)]
     steps += _ribbon([*left, (x + half, y + line / 2), *right], line)
-    middle = (x + half, y + low - 0.37 * low)
-    for part in (0.3, 0.2, 0.09):
-        steps += _gable(middle, part * low)
+    # right-angled triangles that stand on their long sides, by the centre and the radius of their inner circle
+    middle, high = x + half, y + low - 0.37 * low
+    for inside in (0.3 * low, 0.2 * low, 0.09 * low):
+        reach = inside * (1 + math.sqrt(2))
+        top, foot = high - math.sqrt(2) * inside, high + inside
+        steps += polygon(((middle, top), (middle + reach, foot), (middle - reach, foot)))
     return tuple(steps)
-
-
-def _corner(centre: Point, leg: float) -> tuple[Segment, ...]:
-    """Return a right-angled triangle with its right angle at the upper left, by the centre of its inner circle."""
-    x, y = (value - leg * (1 - math.sqrt(0.5)) for value in centre)
-    return polygon(((x, y), (x + leg, y), (x, y + leg)))
-
-
-def _gable(centre: Point, inside: float) -> tuple[Segment, ...]:
-    """Return a right-angled triangle that stands on its long side, by its inner circle."""
-    x, y = centre
-    reach = inside * (1 + math.sqrt(2))
-    return polygon(((x, y - math.sqrt(2) * inside), (x + reach, y + inside), (x - reach, y + inside)))
-
-
-def _mirrored(segments: Sequence[Segment], width: float) -> list[Segment]:
-    """Return a path of straight lines mirrored within a width."""
-    return [(letter, (width - values[0], values[1]) if values else ()) for letter, values in segments]
-
-
-def _upturned(segments: Sequence[Segment], height: float) -> list[Segment]:
-    """Return a path of straight lines mirrored within a height."""
-    return [(letter, (values[0], height - values[1]) if values else ()) for letter, values in segments]
 
 
 def _box(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
@@ -120,14 +98,9 @@ def _diamond(centre: Point, reach: float) -> tuple[Segment, ...]:
 def key_panel(
     width: float, height: float, rows: int = 1, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:
-    """Return a panel of key pattern between rails: "<role>.ground", and "<role>.strand" for every line.
+    """Return a panel of key pattern between rails, at least four times as wide as a row is high.
 
-    Args:
-        width: of the panel's outer edge, in mm, at least four times a row's height.
-        height: of the panel's outer edge, in mm.
-        rows: how many rows lie one upon the other; every second one is upside down.
-        role: the name before ".ground" and ".strand".
-        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
+    The rows lie one upon the other; every second one is upside down.
     """
     rail = _RAIL * height / rows
     pitch = (height - rail) / rows
@@ -135,23 +108,17 @@ def key_panel(
     for row in range(rows):
         steps += _box(rail, row * pitch + rail, width - 2 * rail, pitch - rail)
         field = _field(2 * rail, row * pitch + 2 * rail, width - 4 * rail, pitch - 3 * rail)
-        steps += _upturned(field, 2 * row * pitch + pitch + rail) if row % 2 else field
+        low = 2 * row * pitch + pitch + rail
+        steps += [(letter, (v[0], low - v[1]) if v else ()) for letter, v in field] if row % 2 else field
     return (Rect(0, 0, width, height, f"{role}.ground"), Path.of(tuple(steps), f"{role}.{line}"))
 
 
 def key_frame(
     width: float, height: float, depth: float, role: str = "ornament", line: str = "strand"
 ) -> tuple[Shape, ...]:
-    """Return a border of key pattern with a square at each corner: "<role>.ground", and "<role>.strand" for lines.
+    """Return a border of key pattern with a square at each corner, at least six depths wide and high.
 
-    Each side is its own mirror image.
-
-    Args:
-        width: of the border's outer edge, in mm, at least six depths.
-        height: of the border's outer edge, in mm, at least six depths.
-        depth: of the border, in mm; from 2.5 mm on every line can be printed.
-        role: the name before ".ground" and ".strand".
-        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
+    Each side is its own mirror image. From a depth of 2.5 mm on every line can be printed.
     """
     rail = _RAIL * depth
     ground = (*_box(0, 0, width, height), *_box(depth, depth, width - 2 * depth, height - 2 * depth))
@@ -161,14 +128,8 @@ def key_frame(
         *_box(inner, inner, width - 2 * inner, height - 2 * inner),
         *_box(depth, depth, width - 2 * depth, height - 2 * depth),
     ]
-    places = (
-        translate(0, 0),
-        multiply(translate(width, 0), rotate(90)),
-        multiply(translate(width, height), rotate(180)),
-        multiply(translate(0, height), rotate(270)),
-    )
     sides = tuple(Form((Path.of(_side(length, depth), f"{role}.{line}"),)) for length in (width, height))
-    pieces = (Shown(sides[side % 2], place) for side, place in enumerate(places))
+    pieces = (Shown(sides[side % 2], place) for side, place in enumerate(quarter_turns(width, height)))
     return (Path.of(ground, f"{role}.ground"), Path.of(tuple(rails), f"{role}.{line}"), *pieces)
 
 

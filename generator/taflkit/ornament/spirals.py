@@ -2,6 +2,10 @@
 
 A roundel or a row is one field; cut into it are channels that begin as points where two circles touch and wind
 into the circles, so that every field between circles flows into the arms of a spiral.
+
+Roundels are drawn about (x, y) with the radius of their outer edge, in mm; from 3 mm on every line can be printed, and
+from 1.5 mm on if they are `bold`, cut with broader lines. They have the roles "<role>.strand", the light field, and
+"<role>.ground", the lines that are cut into it.
 """
 
 from __future__ import annotations
@@ -13,25 +17,22 @@ from functools import lru_cache
 from msgspec import Struct
 
 from taflkit.drawing.art import moved
-from taflkit.drawing.curves import Point, arc, circle_segments, foil
+from taflkit.drawing.curves import Point, arc, circle_segments, foil, on_circle
 from taflkit.drawing.shapes import Path, Segment, Shape, multiply, rotate, scale, translate
 from taflkit.ornament.bands import backwards
 
 __all__ = ["ROUNDELS", "draw_roundel", "scroll", "triskele"]
 
-
 _GROOVE = 0.055
 """The width of the groove inside a roundel's rim, and of the rim itself, in radii."""
 _PARTS = 40.0
-"""About how many degrees of a spiral one curve covers."""
-
-_Polar = Callable[[float], float]
+"""About the degrees of a spiral that one curve covers."""
 
 
-def _polar(radius: _Polar, turned: float) -> list[Segment]:
-    """Return curves along a radius that depends on how many degrees the line has turned, with a move to its begin.
+def _polar(radius: Callable[[float], float], turned: float) -> list[Segment]:
+    """Return curves about the origin, from the right, along a radius that depends on the degrees that they have turned.
 
-    They turn about the origin, from the right.
+    A move to their begin comes before them.
     """
     count = math.ceil(turned / _PARTS)
     step = turned / count
@@ -57,13 +58,12 @@ def _polar(radius: _Polar, turned: float) -> list[Segment]:
 
 
 class _Spiral(Struct, frozen=True):
-    """How the channels of one spiral wind.
+    """The circle of a spiral, in mm, and its channels.
 
     Attributes:
-        centre, radius: of its circle, in mm.
-        turned: how far a channel winds, in degrees, clockwise on paper.
+        turned: the degrees that a channel winds, clockwise on paper.
         half: half the width of a channel, in radii.
-        core: where a channel ends, in radii.
+        core: the distance of a channel's end from the centre, in radii.
     """
 
     centre: Point
@@ -79,14 +79,10 @@ def _ease(value: float) -> float:
 
 
 def _channel(spiral: _Spiral, start: float, shift: float = 0.0) -> tuple[Segment, ...]:
-    """Return a channel that begins on a circle and winds into it.
+    """Return a channel that begins on a circle, at an angle in degrees, and winds into it.
 
-    Where two circles touch, their channels meet as an S: each is the other turned by half a turn.
-
-    Args:
-        spiral: the circle.
-        start: the angle where it begins, in degrees.
-        shift: by how many degrees it runs ahead once inside, so that all arms are equally wide there.
+    Where two circles touch, their channels meet as an S: each is the other turned by half a turn. By `shift` degrees a
+    channel runs ahead once inside, so that all arms are equally wide there.
     """
     place = multiply(translate(*spiral.centre), multiply(rotate(start), scale(spiral.radius)))
     return moved(_wound(spiral.turned, spiral.half, spiral.core, shift), place)
@@ -111,23 +107,14 @@ def _wound(turned: float, thick: float, core: float, shift: float) -> tuple[Segm
 
 
 def triskele(x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False) -> tuple[Shape, ...]:
-    """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim.
-
-    Args:
-        x: its centre, in mm.
-        y: its centre, in mm.
-        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
-        role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
-        bold: whether it is cut with broader lines that wind less far, for a roundel from 1.5 mm on.
-    """
+    """Return a roundel of three spirals of three arms each, joined by S-curves and by trumpets to the rim."""
     inside = carved_radius(radius)
     small = inside / (1 + 2 / math.sqrt(3))
     reach = inside - small
     cuts: list[Segment] = []
     cores: list[Segment] = []
     for out in (-90, 30, 150):
-        a = math.radians(out)
-        middle = (x + reach * math.cos(a), y + reach * math.sin(a))
+        middle = on_circle((x, y), reach, math.radians(out))
         spiral = _Spiral(middle, small, 270, 0.085, 0.3) if bold else _Spiral(middle, small, 440, 0.048, 0.2)
         for start, shift in ((0, 0), (150, 30), (210, -30)):
             cuts += _channel(spiral, out + start, shift)
@@ -137,15 +124,7 @@ def triskele(x: float, y: float, radius: float, role: str = "ornament", *, bold:
 
 
 def whirl(x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False) -> tuple[Shape, ...]:
-    """Return a roundel of one spiral of six arms, with a pearl in its middle.
-
-    Args:
-        x: its centre, in mm.
-        y: its centre, in mm.
-        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
-        role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
-        bold: whether it is cut with broader lines that wind less far, for a roundel from 1.5 mm on.
-    """
+    """Return a roundel of one spiral of six arms, with a pearl in its middle."""
     inside = carved_radius(radius)
     spiral = _Spiral((x, y), inside, 170, 0.062, 0.26) if bold else _Spiral((x, y), inside, 250, 0.032, 0.22)
     cuts = [segment for start in range(0, 360, 60) for segment in _channel(spiral, start)]
@@ -153,19 +132,12 @@ def whirl(x: float, y: float, radius: float, role: str = "ornament", *, bold: bo
 
 
 def carved_radius(radius: float) -> float:
-    """Return how far from a roundel's middle lines may begin: in the middle of its groove; both in mm."""
+    """Return the radius of the middle of a roundel's groove, in mm, inside which lines are cut."""
     return radius * (1 - 1.5 * _GROOVE)
 
 
 def carved(centre: Point, radius: float, cuts: tuple[Segment, ...], role: str) -> tuple[Shape, ...]:
-    """Return a round light field with a groove inside its rim, and lines that are cut into it.
-
-    Args:
-        centre: of the field, in mm.
-        radius: of its outer edge, in mm.
-        cuts: the lines.
-        role: the name before ".strand" and ".ground".
-    """
+    """Return a round light field with a groove inside its rim, and lines that are cut into it."""
     rim = _GROOVE * radius
     field = Path.of(circle_segments(centre, radius), f"{role}.strand")
     groove = (*circle_segments(centre, radius - rim), *circle_segments(centre, radius - 2 * rim))
@@ -194,14 +166,9 @@ def _almond(centre: Point, inside: float, degrees: float) -> list[Segment]:
 
 
 def scroll(x: float, y: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
-    """Return an S lying on its side, both ends wound up, with a dot in each; it is twice as wide as high.
+    """Return an S lying on its side about (x, y), both ends wound up, with a dot in each; it is twice as wide as high.
 
-    Args:
-        x: its middle, in mm.
-        y: its middle, in mm.
-        height: in mm.
-        role: the name before ".strand".
-        line: stands instead of "strand"; "edge" for paints that draw outlines alone.
+    `line` stands instead of "strand"; it is "edge" for paints that draw outlines alone.
     """
     radius = height / 2
     steps: list[Segment] = []
@@ -217,12 +184,10 @@ def _hexafoil(x: float, y: float, radius: float, role: str, *, bold: bool) -> tu
     """A flower of six petals, drawn with compasses, and a pearl between each two."""
     del bold  # it has no line that is too fine
     inside = carved_radius(radius)
-    pearls = (math.radians(angle) for angle in range(0, 360, 60))
-    cuts = (
-        *foil((x, y), 0.9 * inside, 6, 30),
-        *(segment for angle in pearls for segment in circle_segments(_at((x, y), 0.72 * inside, angle), 0.09 * inside)),
-    )
-    return carved((x, y), radius, cuts, role)
+    cuts = [*foil((x, y), 0.9 * inside, 6, 30)]
+    for turn in range(0, 360, 60):
+        cuts += circle_segments(on_circle((x, y), 0.72 * inside, math.radians(turn)), 0.09 * inside)
+    return carved((x, y), radius, tuple(cuts), role)
 
 
 def _cross(x: float, y: float, radius: float, role: str, *, bold: bool) -> tuple[Shape, ...]:
@@ -232,7 +197,7 @@ def _cross(x: float, y: float, radius: float, role: str, *, bold: bool) -> tuple
     cuts: list[Segment] = []
     for turn in range(0, 360, 90):
         cuts += _between((x, y), inside, turn + 45.0)
-        cuts += circle_segments(_at((x, y), 0.68 * inside, math.radians(turn + 45.0)), 0.115 * inside)
+        cuts += circle_segments(on_circle((x, y), 0.68 * inside, math.radians(turn + 45.0)), 0.115 * inside)
     for reach in rings:
         cuts += circle_segments((x, y), reach * inside)
     return carved((x, y), radius, tuple(cuts), role)
@@ -242,19 +207,17 @@ def _between(centre: Point, inside: float, middle: float) -> tuple[Segment, ...]
     """Return the field between two arms of a cross, with its middle at an angle in degrees."""
     far, near, half = 0.9 * inside, 0.3 * inside, 29.0
     first, last = math.radians(middle - half), math.radians(middle + half)
-    tip = _at(centre, near, math.radians(middle))
-    begin, bow = _at(centre, far, first), 0.56 * inside
+    tip = on_circle(centre, near, math.radians(middle))
+    begin, bow = on_circle(centre, far, first), 0.56 * inside
+    behind = on_circle(centre, near * 1.25, math.radians(middle + half * 1.2))
+    before = on_circle(centre, near * 1.25, math.radians(middle - half * 1.2))
     return (
         ("M", begin),
         *arc(centre, far, middle - half, middle + half),
-        ("C", (*_at(centre, bow, last - 0.02), *_at(centre, near * 1.25, math.radians(middle + half * 1.2)), *tip)),
-        ("C", (*_at(centre, near * 1.25, math.radians(middle - half * 1.2)), *_at(centre, bow, first + 0.02), *begin)),
+        ("C", (*on_circle(centre, bow, last - 0.02), *behind, *tip)),
+        ("C", (*before, *on_circle(centre, bow, first + 0.02), *begin)),
         ("Z", ()),
     )
-
-
-def _at(centre: Point, radius: float, angle: float) -> Point:
-    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
 ROUNDELS = {"triskele": triskele, "whirl": whirl, "hexafoil": _hexafoil, "cross": _cross}
@@ -264,14 +227,5 @@ ROUNDELS = {"triskele": triskele, "whirl": whirl, "hexafoil": _hexafoil, "cross"
 def draw_roundel(
     name: str, x: float, y: float, radius: float, role: str = "ornament", *, bold: bool = False
 ) -> tuple[Shape, ...]:
-    """Return a roundel.
-
-    Args:
-        name: one of ROUNDELS.
-        x: its centre, in mm.
-        y: its centre, in mm.
-        radius: of its outer edge, in mm; from 3 mm on every line can be printed.
-        role: the name before ".strand", the light field, and ".ground", the lines that are cut into it.
-        bold: whether it is cut with broader lines, for a roundel from 1.5 mm on.
-    """
+    """Return one of ROUNDELS."""
     return ROUNDELS[name](x, y, radius, role, bold=bold)

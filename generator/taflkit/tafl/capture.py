@@ -29,7 +29,6 @@ __all__ = [
 
 CUSTODIANS = 2
 """The pieces that take another by custody: the mover, and the anvil on the other side."""
-
 SHORTEST_ROW = 2
 """The least enemies that a shieldwall takes."""
 
@@ -38,11 +37,7 @@ Rule = Literal["custody", "linnaean", "shieldwall", "surround"]
 
 
 class Anvil(NamedTuple):
-    """A square that closes a side of a captured piece.
-
-    Attributes:
-        kind: an enemy stands there, or an empty corner, the empty throne or the occupied throne serves as one.
-    """
+    """A square that closes a side of a captured piece: an enemy stands there, or the square serves as one."""
 
     square: Square
     kind: AnvilKind
@@ -52,7 +47,6 @@ class Capture(NamedTuple):
     """One piece taken by a move.
 
     Attributes:
-        square: the square it stood on.
         rule: custody, between the mover and one anvil; linnaean, against the throne that the king sits on between
             three attackers; shieldwall, in a row on an edge; or surround, with every side closed.
         against: the anvil of a custody; of a row the square in front of the piece and the two that close the ends, the
@@ -65,18 +59,10 @@ class Capture(NamedTuple):
 
 
 def custody(masks: Masks, target: int, enemies: int, anvils: int) -> Iterator[tuple[int, int]]:
-    """Custodial capture: every enemy soldier beside the mover with an anvil on his other side.
+    """Yield the bits of every enemy soldier beside the mover with an anvil on his other side, and of that anvil.
 
-    "Between two enemies in line" (all sources); "two or three at once" (Walker 2014, MacWhite 1946).
-
-    Args:
-        masks: the variant's masks.
-        target: the index of the square the mover arrived on.
-        enemies: the mask of enemy soldiers.
-        anvils: the mask of the squares that may serve as the second enemy: friends who may capture, and hostile ones.
-
-    Yields:
-        The bit of each soldier taken, with the bit of his anvil.
+    "Between two enemies in line" (all sources); "two or three at once" (Walker 2014, MacWhite 1946). The mover arrived
+    on the square of index `target`; `anvils` are friends who may capture, and hostile squares.
     """
     near = enemies & masks.board.beside[target]
     if near:
@@ -102,20 +88,20 @@ def serving_throne(masks: Masks, rules: Rules, attackers: int, defenders: int, k
 def shieldwall(
     masks: Masks, target: int, enemies: int, friends: int, corners: int
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], int]]:
-    """The shieldwall: two or more enemies side by side on an edge, each faced, both ends of the row closed.
+    """Yield the rows of two or more enemies side by side on an edge, each faced, with both ends closed.
 
     The Copenhagen rules (aagenielsen.dk) take a row at the edge that is bracketed; the mover closes one end, and both
-    rows fall if the mover closes an end of two.
+    rows fall if the mover closes an end of two. A king may stand in a row.
 
     Args:
         masks: the variant's masks.
         target: the index of the square the mover arrived on.
-        enemies: the mask of all enemies; a king may stand in the row.
+        enemies: the mask of all enemies.
         friends: the mask of the pieces of the mover's side that may capture.
         corners: the mask of the empty corners that may close an end.
 
     Yields:
-        For a row from the mover on the bits of its enemies, each with the bit of the piece that faces him; and the bit
+        The bits of a row's enemies from the mover on, each with the bit of the piece that faces him; and the bit
         that closes the row's other end.
     """
     for way in masks.board.rims[target]:
@@ -137,13 +123,7 @@ def king_closed_by(masks: Masks, rules: Rules, target: int, king: int, attackers
     him, in line with the mover, closes him in; surrounded, every side there is must be closed: four attackers, or
     three at the edge (Masters), or three beside a hostile throne (Walker, Rich Games).
 
-    Args:
-        masks: the variant's masks.
-        rules: the variant's flags.
-        target: the index of the square the attacker arrived on.
-        king: the king's bit, or 0.
-        attackers: the mask of the attackers after the move.
-        occupied: the mask of all pieces after the move.
+    `target` is the index of a square; the masks of attackers and of all pieces are those after the move.
     """
     if not king & masks.board.beside[target]:
         return 0
@@ -160,7 +140,7 @@ def king_closed_by(masks: Masks, rules: Rules, target: int, king: int, attackers
 
 
 def king_manner(masks: Masks, rules: Rules, king: int) -> Manner:
-    """Return how the king is taken where he stands; beside the throne comes before the edge."""
+    """Return the manner in which the king is taken where he stands; beside the throne comes before the edge."""
     if king & masks.throne:
         return rules.king_on_throne
     if king & masks.beside_throne:
@@ -169,15 +149,9 @@ def king_manner(masks: Masks, rules: Rules, king: int) -> Manner:
 
 
 def name_capture(masks: Masks, rule: Rule, taken: int, closing: int, pieces: int, king: int) -> Capture:
-    """Name the rule and the squares of one capture.
+    """Name the squares of one capture: of the piece's bit `taken`, and of those that close it in.
 
-    Args:
-        masks: the variant's masks.
-        rule: the rule that it was judged by.
-        taken: the piece's bit.
-        closing: the mask of the squares that close it in.
-        pieces: the mask of the capturing side's pieces.
-        king: the king's bit where his throne serves against his own men, or 0.
+    `pieces` is the mask of the capturing side; `king` the king's bit where his throne serves against his own men.
     """
     board = masks.board
     anvils = []

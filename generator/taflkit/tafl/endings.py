@@ -1,4 +1,4 @@
-"""How a game may end, and the endings that the whole board decides: no way to the edge, and a fort on it."""
+"""The ends of a game, and those that the whole board decides: no way to the edge, and a fort on it."""
 
 from __future__ import annotations
 
@@ -34,26 +34,19 @@ class Ending(Enum):
 
     @property
     def words(self) -> str:
-        """How the game ended, in a clause."""
-        return _IN_WORDS[self]
-
-
-_IN_WORDS = {
-    Ending.KING_CAPTURED: "the king is captured",
-    Ending.KING_ESCAPED: "the king has escaped",
-    Ending.ENCIRCLEMENT: "the defenders are surrounded",
-    Ending.EXIT_FORT: "the king is safe in a fort at the edge",
-    Ending.NO_MOVE: "a side cannot move",
-    Ending.REPETITION: "the position has come again too often",
-}
+        """The end of the game in a clause."""
+        return {
+            Ending.KING_CAPTURED: "the king is captured",
+            Ending.KING_ESCAPED: "the king has escaped",
+            Ending.ENCIRCLEMENT: "the defenders are surrounded",
+            Ending.EXIT_FORT: "the king is safe in a fort at the edge",
+            Ending.NO_MOVE: "a side cannot move",
+            Ending.REPETITION: "the position has come again too often",
+        }[self]
 
 
 class Outcome(NamedTuple):
-    """How a game ended.
-
-    Attributes:
-        winner: the side that has won, or None for a draw.
-    """
+    """The end of a game, and the side that has won, or None for a draw."""
 
     ending: Ending
     winner: Side | None
@@ -72,11 +65,7 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
     The attackers win by a ring round all defenders (aagenielsen.dk: Copenhagen, Fetlar, sea battle ...). Corners and
     the throne count as passable, and the ring may be one that could be broken. Without a king nobody is surrounded.
 
-    Args:
-        board: the board.
-        attackers: the mask of the attackers after a move of theirs.
-        defenders: the mask of the defenders then.
-        king: the king's bit, or 0.
+    The masks are those after a move of the attackers.
     """
     inside = defenders | king
     if not king or inside & board.edge:
@@ -88,20 +77,15 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
 def way_out(board: Board, attackers: int, inside: int) -> int:
     """Return the mask of empty squares that make one shortest way from the enemies in a ring to the edge, 0 for none.
 
-    Whoever closes the ring with one more piece must stand on this way. Of an enemy who stands on the edge it tells
-    nothing: no ring closes round him.
-
-    Args:
-        board: the board.
-        attackers: the mask of the attackers.
-        inside: the mask of the defenders and the king.
+    Whoever closes the ring with one more piece must stand on this way. `inside` is the mask of the defenders and the
+    king; of one who stands on the edge the way says nothing, since no ring closes round him.
     """
     empty = ~(attackers | inside)
     fronts = [board.neighbours(inside) & empty]
-    found = fronts[0]
+    reached = fronts[0]
     while fronts[-1] and not fronts[-1] & board.edge:
-        fronts.append(board.neighbours(fronts[-1]) & empty & ~found)
-        found |= fronts[-1]
+        fronts.append(board.neighbours(fronts[-1]) & empty & ~reached)
+        reached |= fronts[-1]
     last = fronts[-1] & board.edge
     way = step = last & -last
     for front in reversed(fronts[:-1]):
@@ -114,16 +98,10 @@ def way_out(board: Board, attackers: int, inside: int) -> int:
 def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> bool:
     """Whether the king stands on the edge in a fort that the attackers can never break, free to move in it.
 
-    The Copenhagen rules (aagenielsen.dk) ask for a king who touches the edge and is able to move, in a fort that the
+    The Copenhagen rules (aagenielsen.dk) demand a king who touches the edge and is able to move, in a fort that the
     attackers cannot break. The inside is his square and all empty squares joined to it; no attacker is beside it. A
     defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, inside
-    and not hostile, the king, or a defender of whom the same holds.
-
-    Args:
-        masks: the variant's masks.
-        attackers: the mask of the attackers after a move of the king's side.
-        defenders: the mask of the defenders then.
-        king: the king's bit, or 0.
+    and not hostile, the king, or a defender of whom the same holds. The masks are those after a move of his side.
     """
     board = masks.board
     if not king & board.edge:
@@ -138,13 +116,13 @@ def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> boo
 
 def _untakable(board: Board, defenders: int, safe: int) -> int:
     """Return the greatest set of defenders each of whom has on both axes a safe square, one of the set or no square."""
-    kept = defenders
+    held = defenders
     while True:
-        guards = kept | safe
+        guards = held | safe
         north, east, south, west = (
             (guards << right >> left & inside) | ~inside for inside, left, right in board.shifts
         )
-        left = kept & (north | south) & (east | west)
-        if left == kept:
-            return kept
-        kept = left
+        left = held & (north | south) & (east | west)
+        if left == held:
+            return held
+        held = left

@@ -25,12 +25,7 @@ class DrawClaim(Enum):
 
 
 class Game(NamedTuple):
-    """A game from a position on. Playing gives a new Game.
-
-    Attributes:
-        first: the position it began with.
-        turns: the turns played.
-    """
+    """A game from its first position on. Playing gives a new Game."""
 
     first: Position
     turns: tuple[Turn, ...] = ()
@@ -47,37 +42,22 @@ class Game(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on.
+        """The end of the game, or None while it goes on.
 
-        A move may end it; else it ends where the side to move cannot, and last by repetition, if the rules say so.
+        A move may end it; else it ends where the side to move cannot (it loses by the Copenhagen rules), and last by
+        repetition (the defenders lose by the Copenhagen rules), if the rules say so.
         """
         if self.turns and self.turns[-1].outcome:
             return self.turns[-1].outcome
         if not self.turns and self.first.is_over:
             return KING_ESCAPED
-        return self._without_move or self._by_repetition
-
-    @property
-    def _without_move(self) -> Outcome | None:
-        """The end of a game whose side to move has no legal move (it loses by the Copenhagen rules)."""
-        now, rule = self.position, self.first.variant.rules.no_legal_move
-        if rule == "claim" or now.can_move:
+        now, rules = self.position, self.first.variant.rules
+        if rules.no_legal_move != "claim" and not now.can_move:
+            return Outcome(Ending.NO_MOVE, now.to_move.other if rules.no_legal_move == "loses" else None)
+        if rules.repetition == "claim" or not self._is_repeated:
             return None
-        return Outcome(Ending.NO_MOVE, now.to_move.other if rule == "loses" else None)
-
-    @property
-    def _by_repetition(self) -> Outcome | None:
-        """The end of a game whose position has come again (the defenders lose by the Copenhagen rules)."""
-        match self.first.variant.rules.repetition:
-            case "claim":
-                return None
-            case "draw":
-                winner = None
-            case "defenders-lose":
-                winner = Side.ATTACKERS
-            case "mover-loses":
-                winner = self.position.to_move
-        return Outcome(Ending.REPETITION, winner) if self._is_repeated else None
+        winners = {"draw": None, "defenders-lose": Side.ATTACKERS, "mover-loses": now.to_move}
+        return Outcome(Ending.REPETITION, winners[rules.repetition])
 
     @property
     def _is_repeated(self) -> bool:

@@ -14,18 +14,12 @@ from taflkit.tafl.squares import LARGEST, SMALLEST, Board, Square, board_of
 
 __all__ = ["CORNERS", "BoardLayout", "LayoutError", "Piece", "Side"]
 
-
 CORNERS = 4
 """The corners of a board; each is one square, or a block of squares."""
 
 
 class LayoutError(TaflkitError):
-    """A layout that no game can be played on.
-
-    Attributes:
-        key: the key at fault: "start", "throne" or "corners".
-        why: the fault.
-    """
+    """A layout that no game can be played on, with the key at fault: "start", "throne" or "corners"."""
 
     def __init__(self, key: str, why: str) -> None:
         super().__init__(f"{key}: {why}")
@@ -64,7 +58,6 @@ class BoardLayout:
 
     Attributes:
         size: squares along one side, odd, 5 to 19.
-        start: the pieces at the start by square.
         throne: the king's square, in the middle.
         corners: the corner squares that the rules speak of: the four, or four blocks of squares that are alike; empty
             for games played to the edge.
@@ -87,11 +80,7 @@ class BoardLayout:
     ) -> BoardLayout:
         """Read a picture, top rank first, "." for empty and t, T, K for the pieces.
 
-        Args:
-            picture: one line a rank; blank lines at either end are passed over.
-            throne: the middle of the board if not given.
-            corners: the four corners if not given.
-            throne_marked: whether the throne is marked on the board.
+        The throne is the middle of the board if not given, and the corners are the four.
 
         Raises:
             LayoutError: a picture that is ragged, even, too small or too large, or has other letters; no king
@@ -100,7 +89,14 @@ class BoardLayout:
         """
         rows = [row.strip() for row in picture.strip().splitlines()]
         size = len(rows)
-        _check_shape(rows)
+        if size % 2 == 0 or not SMALLEST <= size <= LARGEST:
+            raise LayoutError("start", f"{size} rows: the size must be odd, from {SMALLEST} to {LARGEST}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != size:
+                why = f"row {number} has {len(row)} squares and the picture has {size} rows: it must be square"
+                raise LayoutError("start", why)
+            if strange := sorted(set(row) - set(".tTK")):
+                raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
         start = {
             Square(file, size - 1 - row): Piece(letter)
             for row, letters in enumerate(rows)
@@ -117,7 +113,7 @@ class BoardLayout:
             four if corners is None else tuple(sorted(corners)),
             throne_marked,
         )
-        _check_places(layout, four)
+        _refuse_places(layout, four)
         return layout
 
     @cached_property
@@ -156,26 +152,30 @@ class BoardLayout:
         return tuple(square for square, there in self.start.items() if there is piece)
 
     def count(self, piece: Piece) -> int:
-        """Return how many pieces of a kind the game has."""
+        """Return the number of pieces of a kind at the start."""
         return len(self.squares_of(piece))
 
 
-def _check_shape(rows: list[str]) -> None:
-    size = len(rows)
-    if size % 2 == 0 or not SMALLEST <= size <= LARGEST:
-        raise LayoutError("start", f"{size} rows: the size must be odd, from {SMALLEST} to {LARGEST}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != size:
-            raise LayoutError(
-                "start",
-                f"row {number} has {len(row)} squares and the picture has {size} rows: it must be square",
-            )
-        strange = sorted(set(row) - set(".tTK"))
-        if strange:
-            raise LayoutError("start", f"row {number} has '{strange[0]}': use . for empty, t, T and K for pieces")
+def _refuse_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
+    kings = layout.squares_of(Piece.KING)
+    if len(kings) != 1:
+        names = ", ".join(map(str, kings)) or "none"
+        raise LayoutError("start", f"there must be one king K, and there are {len(kings)} ({names})")
+    for piece, name in ((Piece.ATTACKER, "attacker t"), (Piece.DEFENDER, "defender T")):
+        if not layout.count(piece):
+            raise LayoutError("start", f"there must be at least one {name}")
+    if layout.throne != kings[0]:
+        raise LayoutError("throne", f"the throne {layout.throne} must be the king's square, {kings[0]}")
+    middle = Square(layout.size // 2, layout.size // 2)
+    if layout.throne != middle:
+        raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
+    _refuse_corners(layout, four)
+    for corner in layout.corners:
+        if corner in layout.start:
+            raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")
 
 
-def _check_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
+def _refuse_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     """Refuse corners that are neither none nor the four nor four square blocks alike, which sentences speak of."""
     names = ", ".join(map(str, four))
     for corner in layout.corners if len(layout.corners) <= CORNERS else ():
@@ -191,25 +191,5 @@ def _check_corners(layout: BoardLayout, four: tuple[Square, ...]) -> None:
         raise LayoutError("corners", f"{why}: {names}")
     between = layout.size - 2 * side
     if side > 1 and between < SMALLEST:
-        raise LayoutError(
-            "corners", f"between blocks of {side} x {side} there are {between} squares, fewer than {SMALLEST}"
-        )
-
-
-def _check_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
-    kings = layout.squares_of(Piece.KING)
-    if len(kings) != 1:
-        names = ", ".join(map(str, kings)) or "none"
-        raise LayoutError("start", f"there must be one king K, and there are {len(kings)} ({names})")
-    for piece, name in ((Piece.ATTACKER, "attacker t"), (Piece.DEFENDER, "defender T")):
-        if not layout.count(piece):
-            raise LayoutError("start", f"there must be at least one {name}")
-    if layout.throne != kings[0]:
-        raise LayoutError("throne", f"the throne {layout.throne} must be the king's square, {kings[0]}")
-    middle = Square(layout.size // 2, layout.size // 2)
-    if layout.throne != middle:
-        raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
-    _check_corners(layout, four)
-    for corner in layout.corners:
-        if corner in layout.start:
-            raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")
+        why = f"between blocks of {side} x {side} there are {between} squares, fewer than {SMALLEST}"
+        raise LayoutError("corners", why)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import reduce
+from operator import or_
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.capture import SHORTEST_ROW, king_manner, serving_throne, shieldwall
@@ -15,209 +16,9 @@ from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, Outcome, is_encircled, wa
 from taflkit.tafl.layout import Side
 from taflkit.tafl.position import Position
 from taflkit.tafl.rules import Passing
-from taflkit.tafl.squares import Board, Move
+from taflkit.tafl.squares import Board, Move, bits_of
 
-__all__ = ["Case", "Counts", "Leaves", "count_leaves", "divide", "parse_suite", "perft"]
-
-
-_ATTACKERS = Side.ATTACKERS
-
-
-class Leaves(NamedTuple):
-    """The counts of the last ply; see `Counts`."""
-
-    nodes: int
-    attacker_wins: int
-    defender_wins: int
-    captured: int
-
-
-def count_leaves(position: Position) -> Leaves:
-    """Count the moves of the side to move, with their captures and wins."""
-    if position.to_move is _ATTACKERS:
-        return _attackers(position)
-    return _defenders(position)
-
-
-def _attackers(position: Position) -> Leaves:
-    masks, rules = position.variant.masks, position.variant.rules
-    attackers, defenders, king = position.attackers, position.defenders, position.king
-    occupied = attackers | defenders | king
-    landings = _landings(masks.board, attackers, occupied, masks.soldier, _reach(masks.board, rules.soldier_move))
-    serving = serving_throne(masks, rules, attackers, defenders, king)
-    anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
-    captured = _captures(masks.board, landings, defenders, anvils)
-    captured += _rows(position, landings, defenders | king, attackers)
-    taking = _taking_king(position, occupied)
-    kings = sum((landing & taking).bit_count() for landing in landings) if taking else 0
-    wins = kings
-    if rules.encirclement and king:
-        wins += _closings(position, landings)
-    return Leaves(_count(landings), wins, 0, captured + kings)
-
-
-def _defenders(position: Position) -> Leaves:
-    masks, rules = position.variant.masks, position.variant.rules
-    board, king = masks.board, position.king
-    occupied = position.attackers | position.defenders | king
-    soldiers = _landings(board, position.defenders, occupied, masks.soldier, _reach(board, rules.soldier_move))
-    kings = _landings(board, king, occupied, masks.king, _reach(board, rules.king_move))
-    friends = position.defenders | king if rules.king_armed else position.defenders
-    anvils = friends | (masks.hostile_to_soldiers & ~occupied)
-    takers = (*soldiers, *kings) if rules.king_armed else soldiers
-    captured = _captures(board, takers, position.attackers, anvils)
-    captured += _rows(position, takers, position.attackers, friends)
-    goal = masks.goal
-    wins = sum((landing & goal).bit_count() for landing in kings)
-    if king & goal:
-        # a king who stands where he wins has won with every move of his men
-        wins += _count(soldiers)
-    if rules.exit_fort:
-        wins += _forts(position, kings)
-    return Leaves(_count(soldiers) + _count(kings), 0, wins, captured)
-
-
-def _reach(board: Board, move: str) -> int:
-    """Return how many squares a piece may go."""
-    return 1 if move == "step" else board.size
-
-
-def _rows(position: Position, landings: Sequence[int], enemies: int, friends: int) -> int:
-    """Return how many soldiers all moves together capture in rows on the edge.
-
-    The mover cannot have been one of the pieces that face a row or close it: no move leads from there to its end.
-    """
-    masks, rules = position.variant.masks, position.variant.rules
-    board = masks.board
-    if rules.shieldwall == "none" or (enemies & board.edge).bit_count() < SHORTEST_ROW:
-        return 0
-    corners = masks.corners & ~position.occupied if rules.shieldwall == "corner" else 0
-    total = 0
-    ends = _union(landings) & board.edge & board.neighbours(enemies & board.edge)
-    while ends:
-        end = ends & -ends
-        ends ^= end
-        rows = shieldwall(masks, end.bit_length() - 1, enemies, friends, corners)
-        taken = sum(not bit & position.king for row, _ in rows for bit, _ in row)
-        if taken:
-            total += taken * sum(bool(landing & end) for landing in landings)
-    return total
-
-
-def _closings(position: Position, landings: Sequence[int]) -> int:
-    """Return how many moves encircle without taking the king.
-
-    A move that takes nobody closes a ring only on a shortest way out, and only if the ring holds while its mover still
-    stands where he came from, so that few moves are played; those that may take a defender are.
-    """
-    board = position.variant.masks.board
-    inside = position.defenders | position.king
-    beside = board.neighbours(inside)
-    way = way_out(board, position.attackers, inside)
-    shut = is_encircled(board, position.attackers, position.defenders, position.king)
-    arriving = _union(landings)
-    tried = arriving & beside
-    rest = arriving & ~beside & (-1 if shut else way)
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        if is_encircled(board, position.attackers | bit, position.defenders, position.king):
-            tried |= bit
-    return _played(position, tried, ENCIRCLED) if tried else 0
-
-
-def _forts(position: Position, kings: Sequence[int]) -> int:
-    """Return how many moves make an exit fort: those of the king to an edge, or any with him on one, are played."""
-    board = position.variant.masks.board
-    tried = -1 if position.king & board.edge else _union(kings) & board.edge
-    return _played(position, tried, FORTIFIED) if tried else 0
-
-
-def _played(position: Position, targets: int, outcome: Outcome) -> int:
-    """Return how many moves to squares of a mask end the game in a way, each of them played."""
-    board = position.variant.masks.board
-    moves = (move for move in position.legal_moves() if targets & board.bit(move.target))
-    return sum(position.play(move).outcome == outcome for move in moves)
-
-
-def _union(landings: Sequence[int]) -> int:
-    found = 0
-    for landing in landings:
-        found |= landing
-    return found
-
-
-def _count(landings: Sequence[int]) -> int:
-    return sum(landing.bit_count() for landing in landings)
-
-
-def _landings(board: Board, movers: int, occupied: int, passage: Passing, farthest: int) -> list[int]:
-    """Return for each direction the mask of the squares that pieces of a kind can move to.
-
-    Args:
-        board: the board.
-        movers: the mask of the pieces.
-        occupied: the mask of all pieces.
-        passage: the special squares of the kind.
-        farthest: how many squares they may go.
-    """
-    free, land, on = ~(occupied | passage.stop), ~passage.skip, ~passage.halt
-    found = []
-    for inside, left, right in board.shifts:
-        front, landed = (movers & inside) << left >> right & free, 0
-        steps = farthest
-        while front:
-            landed |= front & land
-            steps -= 1
-            if not steps:
-                break
-            front = (front & inside & on) << left >> right & free
-        found.append(landed)
-    return found
-
-
-def _captures(board: Board, landings: Sequence[int], enemies: int, anvils: int) -> int:
-    """Return how many soldiers all moves together capture between the mover and an anvil."""
-    total = 0
-    for inside, left, right in board.shifts:
-        # enemies with an anvil behind them in this direction, and the squares before them
-        taken = enemies & inside & (anvils << right >> left)
-        if taken:
-            at = taken << right >> left & inside
-            for landing in landings:
-                if landing & at:
-                    total += (landing & at).bit_count()
-    return total
-
-
-def _taking_king(position: Position, occupied: int) -> int:
-    """Return the mask of the squares on which an attacker who arrives takes the king."""
-    masks, king = position.variant.masks, position.king
-    if not king:
-        return 0
-    board = masks.board
-    closed = position.attackers | (masks.hostile_to_king & ~occupied)
-    around = board.beside[king.bit_length() - 1]
-    if not around & closed:
-        return 0
-    match king_manner(masks, position.variant.rules, king):
-        case "two":
-            return _opposite(board, king, closed)
-        case "surround":
-            lacking = around & ~closed
-            # the mover closes one side; with all closed he arrives on a square that was hostile before
-            return 0 if lacking & (lacking - 1) else lacking or around
-        case _:
-            return 0
-
-
-def _opposite(board: Board, king: int, closed: int) -> int:
-    """Return the squares beside the king with a closed one on his other side."""
-    found = 0
-    for inside, left, right in board.shifts:
-        if (king & inside) << left >> right & closed:
-            found |= king << right >> left & inside
-    return found
+__all__ = ["Case", "Counts", "divide", "parse_suite", "perft"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +50,7 @@ class Counts:
 def perft(position: Position, depth: int) -> Counts:
     """Count the move sequences of `depth` plies (at least 1) from a position."""
     if depth == 1:
-        return Counts(*count_leaves(position))
+        return _attackers(position) if position.to_move is Side.ATTACKERS else _defenders(position)
     total = Counts()
     for move in position.legal_moves():
         turn = position.play(move)
@@ -270,13 +71,152 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
             yield move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
 
 
+def _attackers(position: Position) -> Counts:
+    """Count the moves of the attackers, with their captures and wins."""
+    masks, rules = position.variant.masks, position.variant.rules
+    attackers, defenders, king = position.attackers, position.defenders, position.king
+    occupied = attackers | defenders | king
+    landings = _landings(masks.board, attackers, occupied, masks.soldier, rules.soldier_move)
+    serving = serving_throne(masks, rules, attackers, defenders, king)
+    anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
+    captured = _captures(masks.board, landings, defenders, anvils)
+    captured += _rows(position, landings, defenders | king, attackers)
+    taking = _taking_king(position, occupied)
+    kings = sum((landing & taking).bit_count() for landing in landings)
+    wins = kings
+    if rules.encirclement and king:
+        wins += _closings(position, landings)
+    return Counts(_count(landings), wins, 0, captured + kings)
+
+
+def _defenders(position: Position) -> Counts:
+    """Count the moves of the defenders and the king, with their captures and wins."""
+    masks, rules = position.variant.masks, position.variant.rules
+    board, king = masks.board, position.king
+    occupied = position.attackers | position.defenders | king
+    soldiers = _landings(board, position.defenders, occupied, masks.soldier, rules.soldier_move)
+    kings = _landings(board, king, occupied, masks.king, rules.king_move)
+    friends = position.defenders | king if rules.king_armed else position.defenders
+    anvils = friends | (masks.hostile_to_soldiers & ~occupied)
+    takers = (*soldiers, *kings) if rules.king_armed else soldiers
+    captured = _captures(board, takers, position.attackers, anvils)
+    captured += _rows(position, takers, position.attackers, friends)
+    goal = masks.goal
+    wins = sum((landing & goal).bit_count() for landing in kings)
+    if king & goal:
+        # a king who stands where he wins has won with every move of his men
+        wins += _count(soldiers)
+    if rules.exit_fort:
+        # the moves of the king to an edge may make a fort, or any with him on one
+        tried = -1 if king & board.edge else _union(kings) & board.edge
+        wins += _played(position, tried, FORTIFIED)
+    return Counts(_count(soldiers) + _count(kings), 0, wins, captured)
+
+
+def _rows(position: Position, landings: Sequence[int], enemies: int, friends: int) -> int:
+    """Count the soldiers that all moves together capture in rows on the edge.
+
+    The mover cannot have been one of the pieces that face a row or close it: no move leads from there to its end.
+    """
+    masks, rules = position.variant.masks, position.variant.rules
+    board = masks.board
+    if rules.shieldwall == "none" or (enemies & board.edge).bit_count() < SHORTEST_ROW:
+        return 0
+    corners = masks.corners & ~position.occupied if rules.shieldwall == "corner" else 0
+    total = 0
+    for end in bits_of(_union(landings) & board.edge & board.neighbours(enemies & board.edge)):
+        rows = shieldwall(masks, end.bit_length() - 1, enemies, friends, corners)
+        taken = sum(not bit & position.king for row, _ in rows for bit, _ in row)
+        total += taken * sum(bool(landing & end) for landing in landings)
+    return total
+
+
+def _closings(position: Position, landings: Sequence[int]) -> int:
+    """Count the moves that encircle without taking the king.
+
+    A move that takes nobody closes a ring only on a shortest way out, and only if the ring holds while its mover still
+    stands where he came from, so that few moves are played; those that may take a defender are.
+    """
+    board = position.variant.masks.board
+    inside = position.defenders | position.king
+    beside = board.neighbours(inside)
+    way = way_out(board, position.attackers, inside)
+    shut = is_encircled(board, position.attackers, position.defenders, position.king)
+    arriving = _union(landings)
+    tried = arriving & beside
+    for bit in bits_of(arriving & ~beside & (-1 if shut else way)):
+        if is_encircled(board, position.attackers | bit, position.defenders, position.king):
+            tried |= bit
+    return _played(position, tried, ENCIRCLED)
+
+
+def _played(position: Position, targets: int, outcome: Outcome) -> int:
+    """Count the moves to squares of a mask that end the game with an outcome, each of them played."""
+    if not targets:
+        return 0
+    board = position.variant.masks.board
+    moves = (move for move in position.legal_moves() if targets & board.bit(move.target))
+    return sum(position.play(move).outcome == outcome for move in moves)
+
+
+def _union(landings: Sequence[int]) -> int:
+    return reduce(or_, landings, 0)
+
+
+def _count(landings: Sequence[int]) -> int:
+    return sum(landing.bit_count() for landing in landings)
+
+
+def _landings(board: Board, movers: int, occupied: int, passage: Passing, distance: str) -> list[int]:
+    """Return for each direction the mask of the squares that pieces of a kind can move to, a step or any distance."""
+    free, land, on = ~(occupied | passage.stop), ~passage.skip, ~passage.halt
+    landings = []
+    for inside, left, right in board.shifts:
+        front, landed = (movers & inside) << left >> right & free, 0
+        while front:
+            landed |= front & land
+            front = (front & inside & on) << left >> right & free if distance == "line" else 0
+        landings.append(landed)
+    return landings
+
+
+def _captures(board: Board, landings: Sequence[int], enemies: int, anvils: int) -> int:
+    """Count the soldiers that all moves together capture between the mover and an anvil."""
+    total = 0
+    for inside, left, right in board.shifts:
+        # enemies with an anvil behind them in this direction, and the squares before them
+        taken = enemies & inside & (anvils << right >> left)
+        before = taken << right >> left & inside
+        total += sum((landing & before).bit_count() for landing in landings)
+    return total
+
+
+def _taking_king(position: Position, occupied: int) -> int:
+    """Return the mask of the squares on which an attacker who arrives takes the king."""
+    masks, king = position.variant.masks, position.king
+    if not king:
+        return 0
+    board = masks.board
+    closed = position.attackers | (masks.hostile_to_king & ~occupied)
+    around = board.beside[king.bit_length() - 1]
+    if not around & closed:
+        return 0
+    match king_manner(masks, position.variant.rules, king):
+        case "two":
+            # the squares beside the king with a closed one on his other side
+            shifts = (shift for shift in board.shifts if (king & shift[0]) << shift[1] >> shift[2] & closed)
+            return _union([king << right >> left & inside for inside, left, right in shifts])
+        case "surround":
+            lacking = around & ~closed
+            # the mover closes one side; with all closed he arrives on a square that was hostile before
+            return 0 if lacking & (lacking - 1) else lacking or around
+        case _:
+            return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One position of a suite.
-
-    Attributes:
-        expected: the agreed counts by depth.
-    """
+    """One position of a suite, with the agreed counts by depth."""
 
     name: str
     game: str
@@ -286,14 +226,10 @@ class Case:
 
 
 def parse_suite(text: str, file: str) -> tuple[Case, ...]:
-    """Read a suite.
+    """Read a suite; `file` is its name, for errors.
 
     It has a paragraph for each position: the lines "id NAME", "game GAME RULESET", "position LINE" and, for
-    each depth from 1, "perft DEPTH NODES ATTACKER_WINS DEFENDER_WINS CAPTURED".
-
-    Args:
-        text: the suite; lines that begin with # are comments.
-        file: its name, for errors.
+    each depth from 1, "perft DEPTH NODES ATTACKER_WINS DEFENDER_WINS CAPTURED". Lines that begin with # are comments.
 
     Raises:
         TaflkitError: a line that is none of these, or is out of order, with its number.

@@ -23,7 +23,7 @@ from taflkit.tafl.capture import (
 from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Outcome, is_encircled, is_exit_fort
 from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Passing, Variant
-from taflkit.tafl.squares import Move, Rays, Square
+from taflkit.tafl.squares import Move, Square, bits_of
 
 __all__ = ["Position", "Reason", "Refusal", "Turn"]
 
@@ -45,11 +45,7 @@ class Reason(Enum):
 
 
 class Refusal(NamedTuple):
-    """Why a move is refused.
-
-    Attributes:
-        where: the square at fault.
-    """
+    """Why a move is refused, and the square at fault."""
 
     reason: Reason
     move: Move
@@ -59,16 +55,13 @@ class Refusal(NamedTuple):
         return f"{self.move}: {self.reason.value} {self.where}"
 
 
-_ATTACKERS, _DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
-
-
 class Turn(NamedTuple):
     """A move that was played, with its captures and its outcome.
 
     Attributes:
-        captures: the pieces taken, the king among them, each with its rule and its anvils; in order of their squares.
+        captures: the pieces taken, the king among them, in order of their squares.
         after: the position with the other side to move.
-        outcome: how the move ended the game, or None.
+        outcome: None while the game goes on.
     """
 
     move: Move
@@ -85,11 +78,7 @@ class Turn(NamedTuple):
 class Position(NamedTuple):
     """Pieces on the board as bit masks (see Board), and the side to move.
 
-    A position without a king may be looked at and played on, so that a figure can show two pieces alone.
-
-    Attributes:
-        attackers, defenders: masks of the soldiers.
-        king: the king's bit, or 0.
+    A position without a king (his bit is 0) may be looked at and played on, so that a figure can show two pieces alone.
     """
 
     variant: Variant
@@ -156,25 +145,34 @@ class Position(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """Return every move of the side to move, by square and direction."""
-        if self.to_move is _ATTACKERS:
+        if self.to_move is Side.ATTACKERS:
             return self._moves_of(self.attackers)
         return [*self._moves_of(self.defenders), *self._moves_of(self.king)]
 
     @property
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
-        board = self.variant.masks.board
-        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
-        return any(self._moves_of(board.bit(square)) for square in board.squares_of(own))
+        return bool(self.legal_moves())
 
     def _moves_of(self, pieces: int) -> list[Move]:
-        """Return the moves of soldiers, or of the king, whichever side is to move."""
+        """Return the moves of soldiers, or of the king, whichever side is to move, by square and direction."""
         masks, rules = self.variant.masks, self.variant.rules
-        passage, far = masks.soldier, rules.soldier_move
+        passage, distance = masks.soldier, rules.soldier_move
         if self.king & pieces:
-            passage, far = masks.king, rules.king_move
-        rays = masks.board.short_rays if far == "step" else masks.board.rays
-        return _reachable(rays, pieces, self.occupied, passage)
+            passage, distance = masks.king, rules.king_move
+        rays = masks.board.short_rays if distance == "step" else masks.board.rays
+        stop, skip, special = self.occupied | passage.stop, passage.skip, passage.special
+        moves = []
+        for piece in bits_of(pieces):
+            for ray in rays[piece.bit_length() - 1]:
+                for move, bit in ray:
+                    if bit & stop:
+                        break
+                    if not bit & skip:
+                        moves.append(move)
+                        if bit & special:
+                            break  # landed on, not crossed
+        return moves
 
     def moves_from(self, square: Square) -> list[Move]:
         """Return the moves of the piece on a square, whichever side it is of."""
@@ -210,21 +208,21 @@ class Position(NamedTuple):
         """
         layout, masks = self.variant.layout, self.variant.masks
         board = masks.board
-        found = []
+        problems = []
         for one, many, pieces, kind in (
             ("an attacker", "attackers", self.attackers, Piece.ATTACKER),
             ("a defender", "defenders", self.defenders, Piece.DEFENDER),
         ):
             for square in board.squares_of(pieces & masks.soldier.barred):
                 place = "throne" if square == layout.throne else "corner"
-                found.append(f"{one} stands on the {place} {square}, where no soldier may stop")
+                problems.append(f"{one} stands on the {place} {square}, where no soldier may stop")
             if counted and pieces.bit_count() > (start := layout.count(kind)):
-                found.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
+                problems.append(f"there are {pieces.bit_count()} {many}, and the game begins with {start}")
         for square in board.squares_of(self.king & masks.king.barred & ~masks.throne):
-            found.append(f"the king stands on the corner {square}, where nobody may stop")
+            problems.append(f"the king stands on the corner {square}, where nobody may stop")
         if king_needed and not self.king:
-            found.append("there is no king")
-        return tuple(found)
+            problems.append("there is no king")
+        return tuple(problems)
 
     def play(self, move: Move) -> Turn:
         """Play a move of the side to move.
@@ -236,126 +234,80 @@ class Position(NamedTuple):
         Raises:
             IllegalMove: the rules refuse the move.
         """
-        masks = self.variant.masks
-        size = masks.board.size
-        origin, target = move.origin, move.target
-        here, there = origin.rank * size + origin.file, target.rank * size + target.file
-        if self._refused(move, here, there):
-            refusal = self.why_not(move)
+        refusal = self.why_not(move)
+        if refusal:
             raise IllegalMove(str(refusal), refusal)
-        step = (1 << here) | (1 << there)
-        if self.to_move is _ATTACKERS:
-            return self._play_attacker(move, step, there)
-        return self._play_defender(move, step, there, bool(self.king & (1 << here)))
+        board = self.variant.masks.board
+        step, there = board.bit(move.origin) | board.bit(move.target), board.index(move.target)
+        play = self._play_attacker if self.to_move is Side.ATTACKERS else self._play_defender
+        return play(move, step, there)
 
     def _play_attacker(self, move: Move, step: int, there: int) -> Turn:
-        variant = self.variant
-        masks, rules = variant.masks, variant.rules
+        masks, rules = self.variant.masks, self.variant.rules
         attackers, defenders, king = self.attackers ^ step, self.defenders, self.king
-        captures: tuple[Capture, ...] = ()
-        outcome = None
+        taken: list[tuple[int, Capture]] = []
         if (defenders | king) & masks.board.beside[there]:
-            found = self._taken_by_attacker(there, attackers)
-            for taken, _ in found:
-                defenders &= ~taken
-                king &= ~taken
-            captures = _in_order(found)
+            occupied = attackers | defenders | king
+            serving = serving_throne(masks, rules, attackers, defenders, king)
+            anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
+            for soldier, anvil in custody(masks, there, defenders, anvils):
+                rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
+                taken.append((soldier, name_capture(masks, rule, soldier, anvil, attackers, serving)))
+            # the king's custody is judged while the soldiers taken by the same move still stand
+            closing = king_closed_by(masks, rules, there, king, attackers, occupied)
+            if closing:
+                rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
+                taken.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
+            taken += self._rows(there, defenders | king, attackers, occupied)
+        captures = tuple(capture for _, capture in sorted(taken))
+        for bit, _ in taken:
+            defenders &= ~bit
+            king &= ~bit
+        outcome = None
         if self.king and not king:
             outcome = KING_CAPTURED
         elif rules.encirclement and is_encircled(masks.board, attackers, defenders, king):
             outcome = ENCIRCLED
-        return Turn(move, captures, Position(variant, attackers, defenders, king, _DEFENDERS), outcome)
+        return Turn(move, captures, Position(self.variant, attackers, defenders, king, Side.DEFENDERS), outcome)
 
-    def _taken_by_attacker(self, there: int, attackers: int) -> list[tuple[int, Capture]]:
-        """Return the bits and the captures of an attacker's arrival, with enemies beside it, before any piece goes."""
-        variant = self.variant
-        masks, rules = variant.masks, variant.rules
-        defenders, king = self.defenders, self.king
-        occupied = attackers | defenders | king
-        serving = serving_throne(masks, rules, attackers, defenders, king)
-        anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
-        found = []
-        for taken, anvil in custody(masks, there, defenders, anvils):
-            rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
-            found.append((taken, name_capture(masks, rule, taken, anvil, attackers, serving)))
-        # the king's custody is judged while the soldiers taken by the same move still stand
-        closing = king_closed_by(masks, rules, there, king, attackers, occupied)
-        if closing:
-            rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
-            found.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
-        if rules.shieldwall != "none" and masks.board.rims[there]:
-            found += self._rows(there, defenders | king, attackers, occupied)
-        return found
-
-    def _play_defender(self, move: Move, step: int, there: int, king_moves: bool) -> Turn:
-        variant = self.variant
-        masks = variant.masks
+    def _play_defender(self, move: Move, step: int, there: int) -> Turn:
+        masks, rules = self.variant.masks, self.variant.rules
         attackers, defenders, king = self.attackers, self.defenders, self.king
+        king_moves = bool(king & step)
         if king_moves:
             king ^= step
         else:
             defenders ^= step
-        captures: tuple[Capture, ...] = ()
-        if attackers & masks.board.beside[there] and (variant.rules.king_armed or not king_moves):
-            found = self._taken_by_defender(there, defenders, king)
-            for taken, _ in found:
-                attackers ^= taken
-            captures = _in_order(found)
+        taken: list[tuple[int, Capture]] = []
+        if attackers & masks.board.beside[there] and (rules.king_armed or not king_moves):
+            friends = defenders | king if rules.king_armed else defenders
+            occupied = attackers | defenders | king
+            anvils = friends | (masks.hostile_to_soldiers & ~occupied)
+            for soldier, anvil in custody(masks, there, attackers, anvils):
+                taken.append((soldier, name_capture(masks, "custody", soldier, anvil, friends, 0)))
+            taken += self._rows(there, attackers, friends, occupied)
+        captures = tuple(capture for _, capture in sorted(taken))
+        for bit, _ in taken:
+            attackers &= ~bit
         outcome = None
         if king & masks.goal:
             outcome = KING_ESCAPED
-        elif variant.rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
+        elif rules.exit_fort and is_exit_fort(masks, attackers, defenders, king):
             outcome = FORTIFIED
-        return Turn(move, captures, Position(variant, attackers, defenders, king, _ATTACKERS), outcome)
-
-    def _taken_by_defender(self, there: int, defenders: int, king: int) -> list[tuple[int, Capture]]:
-        """Return the bits and the captures of the arrival of the king or his man who may capture."""
-        masks, rules = self.variant.masks, self.variant.rules
-        friends = defenders | king if rules.king_armed else defenders
-        occupied = self.attackers | defenders | king
-        anvils = friends | (masks.hostile_to_soldiers & ~occupied)
-        found = [
-            (taken, name_capture(masks, "custody", taken, anvil, friends, 0))
-            for taken, anvil in custody(masks, there, self.attackers, anvils)
-        ]
-        if rules.shieldwall != "none" and masks.board.rims[there]:
-            found += self._rows(there, self.attackers, friends, occupied)
-        return found
+        return Turn(move, captures, Position(self.variant, attackers, defenders, king, Side.ATTACKERS), outcome)
 
     def _rows(self, there: int, enemies: int, friends: int, occupied: int) -> list[tuple[int, Capture]]:
         """Return the bits and the captures of the soldiers in rows that fall to a shieldwall; the king does not."""
-        masks = self.variant.masks
-        corners = masks.corners & ~occupied if self.variant.rules.shieldwall == "corner" else 0
-        found = []
-        for row, end in shieldwall(masks, there, enemies, friends, corners):
-            for bit, front in row:
-                if not bit & self.king:
-                    closing = (1 << there) | end | front
-                    found.append((bit, name_capture(masks, "shieldwall", bit, closing, friends, 0)))
-        return found
-
-    def _refused(self, move: Move, here: int, there: int) -> bool:
-        """Whether the move is refused, decided fast for the common case of a legal one."""
-        masks = self.variant.masks
-        size = masks.board.size
-        if not (0 <= move.origin.file < size and 0 <= move.target.file < size and here >= 0):
-            return True
-        mover = 1 << here
-        own = self.attackers if self.to_move is _ATTACKERS else self.defenders | self.king
-        if not own & mover:
-            return True
-        passed = masks.board.between[here].get(there)
-        if passed is None:
-            return True
-        arrival = 1 << there
-        if (passed | arrival) & (self.attackers | self.defenders | self.king):
-            return True
-        kind, far = masks.soldier, self.variant.rules.soldier_move
-        if self.king & mover:
-            kind, far = masks.king, self.variant.rules.king_move
-        if passed and far == "step":
-            return True
-        return bool((kind.stop | kind.skip) & arrival or (kind.stop | kind.halt) & passed)
+        masks, rules = self.variant.masks, self.variant.rules
+        if rules.shieldwall == "none":
+            return []
+        corners = masks.corners & ~occupied if rules.shieldwall == "corner" else 0
+        return [
+            (bit, name_capture(masks, "shieldwall", bit, (1 << there) | end | front, friends, 0))
+            for row, end in shieldwall(masks, there, enemies, friends, corners)
+            for bit, front in row
+            if not bit & self.king
+        ]
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move of the side to move, or None where they allow it."""
@@ -376,10 +328,10 @@ class Position(NamedTuple):
         king, rules = piece is Piece.KING, self.variant.rules
         if passed and (rules.king_move if king else rules.soldier_move) == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
-        return self._why_not_in_line(move, masks.king if king else masks.soldier, passed)
+        return self._first_obstacle(move, masks.king if king else masks.soldier, passed)
 
-    def _why_not_in_line(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
-        """The refusals of a move along a line: the first that the mover would meet on his way."""
+    def _first_obstacle(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
+        """Return the refusal of a move along a line that the mover would meet first on his way."""
         masks = self.variant.masks
         board = masks.board
         way = board.squares_of(passed | board.bit(move.target))
@@ -393,28 +345,3 @@ class Position(NamedTuple):
             elif bit & (kind.stop | kind.skip):
                 return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
         return None
-
-
-def _in_order(found: list[tuple[int, Capture]]) -> tuple[Capture, ...]:
-    """The captures by the bits of their squares."""
-    return tuple(capture for _, capture in (sorted(found) if len(found) > 1 else found))
-
-
-def _reachable(rays: Rays, pieces: int, occupied: int, passage: Passing) -> list[Move]:
-    """The moves of pieces of one kind, by square and direction."""
-    found = []
-    stop, skip, special = occupied | passage.stop, passage.skip, passage.special
-    while pieces:
-        low = pieces & -pieces
-        pieces ^= low
-        for ray in rays[low.bit_length() - 1]:
-            for move, bit in ray:
-                if bit & stop:
-                    break
-                if bit & special:
-                    if bit & skip:
-                        continue
-                    found.append(move)
-                    break  # landed on, not crossed
-                found.append(move)
-    return found

@@ -33,8 +33,8 @@ __all__ = [
     "write_turn",
 ]
 
-
-_PART = r"[0-9]+|."
+_RUN = r"[0-9]+|."
+"""A number of empty squares or a piece, in a position line."""
 
 
 class Record(NamedTuple):
@@ -79,10 +79,10 @@ def parse_position(variant: Variant, text: str) -> Position:
         raise TaflkitError(f"{where}: {len(rows)} ranks, and the board has {size}")
     pieces: dict[Square, Piece] = {}
     for rank, row in enumerate(rows):
-        if len(row) > size:  # no row of so many squares is longer, nor a number in it
+        if len(row) > size:  # no row of that size is longer, nor a number in it
             raise TaflkitError(f"{where}: rank {rank + 1} has {len(row)} characters, and the board has {size} squares")
         file = 0
-        for token in re.findall(_PART, row, re.DOTALL):
+        for token in re.findall(_RUN, row, re.DOTALL):
             if token.isascii() and token.isdigit():
                 file += int(token)
             else:
@@ -90,24 +90,19 @@ def parse_position(variant: Variant, text: str) -> Position:
                 file += 1
         if file != size:
             raise TaflkitError(f"{where}: rank {rank + 1} has {file} squares, and the board has {size}")
-    return Position.of(variant, pieces, _side(side.strip(), where) or variant.first_move)
+    name = side.strip()
+    if name and name not in {each.value for each in Side}:
+        raise TaflkitError(f"{where}: '{shown(name)}' is no side; attackers and defenders are")
+    return Position.of(variant, pieces, Side(name) if name else variant.first_move)
 
 
 def write_position(position: Position) -> str:
     """Return a position as one line that parse_position reads back."""
-    size, pieces = position.variant.layout.size, position.pieces
-    rows = []
-    for rank in range(size):
-        row, empty = "", 0
-        for file in range(size):
-            piece = pieces.get(Square(file, rank))
-            if piece is None:
-                empty += 1
-                continue
-            row += f"{empty or ''}{piece.value}"
-            empty = 0
-        rows.append(f"{row}{empty or ''}")
-    return f"/{'/'.join(rows)}/ {position.to_move.value}"
+    board, pieces = position.variant.layout.board, position.pieces
+    letters = "".join(piece.value if (piece := pieces.get(square)) else "." for square in board.squares)
+    rows = (letters[first : first + board.size] for first in range(0, len(letters), board.size))
+    short = (re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows)
+    return f"/{'/'.join(short)}/ {position.to_move.value}"
 
 
 def parse_picture(variant: Variant, picture: str, to_move: Side) -> Position:
@@ -134,15 +129,6 @@ def _piece(letter: str, where: str) -> Piece:
         return Piece(letter)
     except ValueError:
         raise TaflkitError(f"{where}: '{shown(letter)}' is no piece; t, T and K are") from None
-
-
-def _side(name: str, where: str) -> Side | None:
-    if not name:
-        return None
-    try:
-        return Side(name)
-    except ValueError:
-        raise TaflkitError(f"{where}: '{shown(name)}' is no side; attackers and defenders are") from None
 
 
 _BRACKETS = {"[": "]", "{": "}", "(": ")"}
@@ -192,49 +178,37 @@ def parse_game(text: str) -> GameRecord:
     Raises:
         TaflkitError: a comment without an end, a word that is no move, or rules that say two things.
     """
-    outside, inside = _parted_comments(text)
-    terms = read_terms(_rules(outside, inside))
+    outside, comments = _without_comments(text)
+    tags = [comment for comment in comments if _TAG.match(comment)]
+    if len(tags) > 1:
+        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
+    if tags:
+        rules = tags[0].partition(":")[2][:-1]
+    elif _STATED.search(outside):
+        rules = " ".join(filter(_is_term, outside.split()))
+    else:
+        rules = next(filter(_STATED.search, (comment[1:-1] for comment in comments)), "")
+    terms = read_terms(rules)
     # a list of squares in rules without a tag has commas, and is no moves
     stated = " ".join(word for word in outside.split() if not _is_term(word))
     words = stated.replace(",", " ").replace("–", "-").split()
     # a position may stand alone below the rules
-    starts = [word for word in words if word.startswith("/")] or [_start(terms)]
+    lines = [word for word in words if word.startswith("/")]
+    start, reverse = (terms.get(term, "").partition(" ")[0] for term in ("start", "starti"))
+    if not lines and start and reverse:
+        raise TaflkitError("its rules have both start: and starti:; leave one away")
     return GameRecord(
         _moves([word for word in words if not word.startswith("/") and ":" not in word]),
-        starts[0],
+        lines[0] if lines else start or "/".join(reverse.split("/")[::-1]),
         _FIRST.get(terms.get("atkf", "")),
         terms,
     )
 
 
-def _rules(outside: str, inside: Sequence[str]) -> str:
-    """Return the rules string of a record: in its tag, else outside of comments, else in one; "" for none."""
-    tags = [comment for comment in inside if _TAG.match(comment)]
-    if len(tags) > 1:
-        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
-    if tags:
-        return tags[0].partition(":")[2][:-1]
-    if _STATED.search(outside):
-        return " ".join(filter(_is_term, outside.split()))
-    return next(filter(_STATED.search, (comment[1:-1] for comment in inside)), "")
-
-
-def _is_term(word: str) -> bool:
-    return word.partition(":")[0] in TERMS and ":" in word
-
-
-def _start(terms: Mapping[str, str]) -> str:
-    """Return the position line that rules begin with, or ""."""
-    start, reverse = (terms.get(term, "").partition(" ")[0] for term in ("start", "starti"))
-    if start and reverse:
-        raise TaflkitError("its rules have both start: and starti:; leave one away")
-    return start or "/".join(reverse.split("/")[::-1])
-
-
-def _parted_comments(text: str) -> tuple[str, list[str]]:
+def _without_comments(text: str) -> tuple[str, list[str]]:
     """Return a text with brackets and their content as spaces, and these; a bracket may hold others of its kind."""
-    kept: list[str] = []
-    held: list[str] = []
+    outside: list[str] = []
+    inside: list[str] = []
     comments: list[str] = []
     opening, depth, line = "", 0, 1
     for number, row in enumerate(text.splitlines(), 1):
@@ -243,17 +217,21 @@ def _parted_comments(text: str) -> tuple[str, list[str]]:
                 opening, line = letter, number
             if opening and (depth or letter == opening):
                 depth += (letter == opening) - (letter == _BRACKETS[opening])
-                kept.append(" ")
-                held.append(letter)
+                outside.append(" ")
+                inside.append(letter)
                 if not depth:
-                    comments.append("".join(held))
-                    held.clear()
+                    comments.append("".join(inside))
+                    inside.clear()
             else:
-                kept.append(letter)
-        (held if depth else kept).append("\n")
+                outside.append(letter)
+        (inside if depth else outside).append("\n")
     if depth:
         raise TaflkitError(f"line {line}: the comment that '{opening}' begins has no '{_BRACKETS[opening]}' at its end")
-    return "".join(kept), comments
+    return "".join(outside), comments
+
+
+def _is_term(word: str) -> bool:
+    return word.partition(":")[0] in TERMS and ":" in word
 
 
 def _moves(words: Sequence[str]) -> tuple[Record, ...]:
@@ -261,7 +239,11 @@ def _moves(words: Sequence[str]) -> tuple[Record, ...]:
     moves: list[Record] = []
     variation = False
     result = ""
-    for word in (part for whole in words for part in _parted(whole)):
+    for whole in words:
+        word, attached = whole, _ATTACHED.match(whole)
+        if attached and not _VARIATION.fullmatch(whole):
+            # the turn number and the move are written as one, such as "1.d6-f6"
+            word, variation = whole[attached.end() :], False
         if _NUMBER.fullmatch(word):
             variation = False
         elif _VARIATION.fullmatch(word):
@@ -278,19 +260,13 @@ def _moves(words: Sequence[str]) -> tuple[Record, ...]:
     return tuple(moves)
 
 
-def _parted(word: str) -> list[str]:
-    """Return a word, or the turn number and the move that are written as one, such as "1.d6-f6"."""
-    number = _ATTACHED.match(word)
-    return [number[0], word[number.end() :]] if number and not _VARIATION.fullmatch(word) else [word]
-
-
 def _move(word: str, ply: int) -> Record:
-    found = _MOVE.fullmatch(word)
-    if found is None:
+    written = _MOVE.fullmatch(word)
+    if written is None:
         raise TaflkitError(f"ply {ply}: '{word[:30]}' is no move; write d6-f6, and captures behind it as d6-f6xe6")
     try:
-        move = Move(Square.parse(found[1]), Square.parse(found[2]))
-        return Record(move, tuple(Square.parse(taken) for taken in _CAPTURE.findall(found[3])))
+        move = Move(Square.parse(written[1]), Square.parse(written[2]))
+        return Record(move, tuple(Square.parse(taken) for taken in _CAPTURE.findall(written[3])))
     except TaflkitError as error:
         raise TaflkitError(f"ply {ply}, {word[:30]}: {error}") from None
 

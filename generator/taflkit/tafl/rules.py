@@ -16,6 +16,7 @@ from taflkit.tafl.squares import Board
 
 __all__ = ["Label", "Manner", "Masks", "Origin", "Passing", "Rules", "Surface", "Variant", "flag_names"]
 
+# without "from __future__ import annotations": `figures.typed_values` reads the types of the flags
 Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]
 Manner = Literal["two", "surround", "never"]
@@ -168,7 +169,22 @@ class Variant:
     @cached_property
     def masks(self) -> Masks:
         """The rules as bit masks."""
-        return _masks(self.layout, self.rules)
+        rules, board = self.rules, self.layout.board
+        throne, corners = board.bit(self.layout.throne), board.mask(self.layout.corners)
+        return Masks(
+            board=board,
+            throne=throne,
+            beside_throne=board.beside[throne.bit_length() - 1],
+            corners=corners,
+            goal=corners if rules.goal == "corner" else board.edge,
+            soldier=_passage(throne, corners, rules, ("anybody",)),
+            king=_passage(throne, corners, rules, ("anybody", "king")),
+            hostile_to_soldiers=(corners if rules.corner_hostile_to_soldiers else 0)
+            | (throne if rules.throne_hostile_to_soldiers else 0),
+            hostile_to_king=(corners if rules.corner_hostile_to_king else 0)
+            | (throne if rules.throne_hostile_to_king else 0),
+            custody_of_throne=throne if rules.occupied_throne_hostile else 0,
+        )
 
     @property
     def first_move(self) -> Side:
@@ -183,22 +199,3 @@ def _passage(throne: int, corners: int, rules: Rules, who: tuple[str, ...]) -> P
     if not land and not cross:
         stop |= throne
     return Passing(stop, skip=throne if cross and not land else 0, halt=throne if land and not cross else 0)
-
-
-def _masks(layout: BoardLayout, rules: Rules) -> Masks:
-    board = layout.board
-    throne, corners = board.bit(layout.throne), board.mask(layout.corners)
-    return Masks(
-        board=board,
-        throne=throne,
-        beside_throne=board.beside[throne.bit_length() - 1],
-        corners=corners,
-        goal=corners if rules.goal == "corner" else board.edge,
-        soldier=_passage(throne, corners, rules, ("anybody",)),
-        king=_passage(throne, corners, rules, ("anybody", "king")),
-        hostile_to_soldiers=(corners if rules.corner_hostile_to_soldiers else 0)
-        | (throne if rules.throne_hostile_to_soldiers else 0),
-        hostile_to_king=(corners if rules.corner_hostile_to_king else 0)
-        | (throne if rules.throne_hostile_to_king else 0),
-        custody_of_throne=throne if rules.occupied_throne_hostile else 0,
-    )

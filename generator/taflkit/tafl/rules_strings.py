@@ -22,10 +22,9 @@ __all__ = ["TERMS", "Contradiction", "Meaning", "Reader", "contradictions", "rea
 
 
 class Meaning(NamedTuple):
-    """What a term says with one of its values.
+    """The meaning of a term with one of its values, in words.
 
     Attributes:
-        meaning: in words.
         flags: the values that agree with it, by the flag or by the key of the layout; None where no flag can say it.
     """
 
@@ -38,7 +37,6 @@ class Contradiction(NamedTuple):
 
     Attributes:
         term: its name, such as "esc".
-        value: as it is written.
         meaning: in words.
         ours: the flags that contradict it, with the values that they have; empty where no flag can say it.
     """
@@ -57,7 +55,7 @@ class Contradiction(NamedTuple):
 
 
 Reader = Callable[[str, int], Meaning]
-"""Reads the value of a term, for a board of so many squares along one side."""
+"""Reads the value of a term, for a board with a number of squares along one side."""
 
 
 def read_terms(text: str) -> Mapping[str, str]:
@@ -94,10 +92,6 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
     """Return the terms that a variant contradicts, and those that no flag of it can say, in their order.
 
     Who begins is no contradiction: a record says so for itself. Nor is a term that is not known.
-
-    Args:
-        terms: of a rules string, with their values.
-        variant: whose rules they are compared with.
     """
     ours: Mapping[str, object] = {
         **variant.rules._asdict(),
@@ -105,53 +99,33 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
         "corners": frozenset(map(str, variant.layout.corners)),
         "throne_marked": variant.layout.throne_marked,
     }
-    void = _void(terms, variant)
-    found = []
-    for term in terms:
-        if term not in TERMS or _lacks_squares(term, terms):
+    as_in_files = {flag: str(value).lower() for flag, value in ours.items()}
+    as_in_files["corners"] = ", ".join(sorted(map(str, variant.layout.corners))) or "none"
+    # flags that never come to bear: of the king where he has won, and of a throne that there is not
+    void = {"king_at_edge"} if variant.rules.goal == "edge" else set()
+    if not _items(terms.get("cen", _FOUR)):
+        void |= {"king_on_throne", "king_beside_throne"}
+    without_squares = [term for term in _SQUARES if not _items(terms.get(term, _FOUR))]
+    contradicting = []
+    for term, value in terms.items():
+        # a term may speak of squares, such as "corh" of the corners, of which its string says that there are none
+        if term not in TERMS or any(term != each and term.startswith(each) for each in without_squares):
             continue
-        readings = [TERMS[term](value, variant.layout.size) for value in _values(term, terms)]
-        against = [_against(said, ours, void) for said in readings]
+        values = [value]
+        if term in ("cors", "cens") and f"{term[:3]}re" in terms:
+            # who may stop on a square but may not come back to it never stops there
+            values.append("".join(set(value) & set(terms[f"{term[:3]}re"])))
+        readings = [TERMS[term](each, variant.layout.size) for each in values]
+        against = [
+            None
+            if reading.flags is None
+            else tuple(flag for flag, agree in reading.flags.items() if flag not in void and ours[flag] not in agree)
+            for reading in readings
+        ]
         if () not in against:
-            flags = tuple((flag, _as_in_files(ours[flag])) for flag in against[0] or ())
-            found.append(Contradiction(term, terms[term], readings[0].meaning, flags))
-    return tuple(found)
-
-
-def _against(said: Meaning, ours: Mapping[str, object], void: frozenset[str]) -> tuple[str, ...] | None:
-    """Return the flags that contradict a term, or None where no flag can say it."""
-    if said.flags is None:
-        return None
-    return tuple(flag for flag, values in said.flags.items() if flag not in void and ours[flag] not in values)
-
-
-def _void(terms: Mapping[str, str], variant: Variant) -> frozenset[str]:
-    """Return the flags that never come to bear: of the king where he has won, and of a throne that there is not."""
-    edge = {"king_at_edge"} if variant.rules.goal == "edge" else set()
-    throne = set() if _items(terms.get("cen", _FOUR)) else {"king_on_throne", "king_beside_throne"}
-    return frozenset(edge | throne)
-
-
-def _lacks_squares(term: str, terms: Mapping[str, str]) -> bool:
-    """Whether a term speaks of squares, such as "corh" of the corners, of which its string says that there are none."""
-    return any(term != each and term.startswith(each) and not _items(terms.get(each, _FOUR)) for each in _SQUARES)
-
-
-def _values(term: str, terms: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the value of a term, and the value that it comes to with another, if one there is.
-
-    Who may stop on a square but may not come back to it never stops there.
-    """
-    value = terms[term]
-    back = terms.get(f"{term[:3]}re") if term in ("cors", "cens") else None
-    return (value,) if back is None else (value, "".join(set(value) & set(back)))
-
-
-def _as_in_files(value: object) -> str:
-    """Return a value of ours as a ruleset's file has it, without quotes and brackets."""
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(value)) or "none"
-    return str(value).lower()
+            flags = tuple((flag, as_in_files[flag]) for flag in against[0] or ())
+            contradicting.append(Contradiction(term, value, readings[0].meaning, flags))
+    return tuple(contradicting)
 
 
 # --- The readers ------------------------------------------------------------------------------------------
@@ -173,21 +147,12 @@ def _items(value: str) -> frozenset[str]:
     return frozenset(value.replace(",", " ").split())
 
 
-def _anything(_value: str, _size: int) -> Meaning:
-    """Read a term that says nothing of the rules."""
-    return _says("")
-
-
-def _choice(values: Mapping[str, Meaning], value: str, _size: int) -> Meaning:
-    return values.get(value, _STRANGE)
-
-
-def _dim(value: str, _size: int) -> Meaning:
-    return _says("the squares along a side", size=value)
-
-
 _FOUR = "default"
 """The list of the squares that are corners, or the throne, on every board."""
+
+
+def _chosen(values: Mapping[str, Meaning], value: str, _size: int) -> Meaning:
+    return values.get(value, _STRANGE)
 
 
 def _corners(value: str, size: int) -> Meaning:
@@ -210,12 +175,8 @@ def _forts(value: str, _size: int) -> Meaning:
     return _unsaid("the squares of a fort") if _items(value) else _says("there are no forts")
 
 
-def _fort_terms(_value: str, _size: int) -> Meaning:
-    return _unsaid("a rule of forts")
-
-
 _SPEEDS = (1, 2, 8, 10, 12)
-"""How many speeds there may be: of all, of each side, or of the kinds of each side."""
+"""The numbers of speeds that a list may have: of all, of each side, or of the kinds of each side."""
 _FAR = {"-1": "line", "1": "step"}
 _HOW_FAR = {"-1": "any distance", "1": "one step"}
 
@@ -241,53 +202,41 @@ _SETS = {"nobody": frozenset(), "king": frozenset("K"), "anybody": frozenset(_KI
 """The kinds that are meant by a value of our flags."""
 
 
-def _letters(value: str) -> frozenset[str] | None:
-    """Return the kinds in a list of pieces, without those that our games do not have; None for other letters."""
+def _pieces(read: Callable[[frozenset[str]], Meaning], value: str, _size: int) -> Meaning:
+    """Read a list of pieces, without those that our games do not have."""
     letters = frozenset(value.replace(",", "").replace(" ", "")) - _OTHERS
-    return letters if letters <= set(_KINDS) else None
+    return read(letters) if letters <= set(_KINDS) else _STRANGE
 
 
 def _whom(letters: frozenset[str]) -> str:
     return ", ".join(kind for letter, kind in _KINDS.items() if letter in letters) or "nobody"
 
 
-def _who(what: str, flag: str, value: str, _size: int) -> Meaning:
+def _who(what: str, flag: str, letters: frozenset[str]) -> Meaning:
     """Read who may do something."""
-    letters = _letters(value)
-    if letters is None:
-        return _STRANGE
     agree = tuple(who for who, kinds in _SETS.items() if kinds == letters)
     return Meaning(f"who may {what}: {_whom(letters)}", {flag: agree} if agree else None)
 
 
-def _back(what: str, flag: str, value: str, _size: int) -> Meaning:
+def _back(what: str, flag: str, letters: frozenset[str]) -> Meaning:
     """Read who may come back: all those must that may stop there."""
-    letters = _letters(value)
-    if letters is None:
-        return _STRANGE
     agree = tuple(who for who, kinds in _SETS.items() if kinds <= letters)
     return Meaning(f"who may come back to {what}: {_whom(letters)}", {flag: agree})
 
 
-def _hostile(what: str, to: str, value: str, _size: int) -> Meaning:
+def _hostile(what: str, to: str, letters: frozenset[str]) -> Meaning:
     """Read to whom an empty square is an enemy."""
-    letters = _letters(value)
-    if letters is None:
-        return _STRANGE
     meaning = f"{what} is an enemy to: {_whom(letters)}"
     if ("t" in letters) != ("T" in letters):
         return _unsaid(meaning)
     return _says(meaning, **{f"{to}_to_soldiers": "t" in letters, f"{to}_to_king": "K" in letters})
 
 
-def _occupied(value: str, _size: int) -> Meaning:
+def _occupied(letters: frozenset[str]) -> Meaning:
     """Read to whom the throne is an enemy while a piece stands on it.
 
     An armed king on it is an enemy to attackers himself. To the king himself it could be one where men may stand on it.
     """
-    letters = _letters(value)
-    if letters is None:
-        return _STRANGE
     flags: dict[str, tuple[object, ...]] = {"occupied_throne_hostile": ("T" in letters,)}
     if "t" in letters:
         flags["king_armed"] = (True,)
@@ -296,12 +245,23 @@ def _occupied(value: str, _size: int) -> Meaning:
     return Meaning(f"the throne that a piece stands on is an enemy to: {_whom(letters)}", flags)
 
 
+_LISTS_OF_PIECES: Mapping[str, Callable[[frozenset[str]], Meaning]] = {
+    "corh": partial(_hostile, "an empty corner", "corner_hostile"),
+    "cenh": _occupied,
+    "cenhe": partial(_hostile, "the empty throne", "throne_hostile"),
+    "corp": partial(_who, "pass over a corner", "corner_landing"),
+    "cenp": partial(_who, "pass over the throne", "throne_crossing"),
+    "cors": partial(_who, "stop on a corner", "corner_landing"),
+    "cens": partial(_who, "stop on the throne", "throne_landing"),
+    "corre": partial(_back, "a corner", "corner_landing"),
+    "cenre": partial(_back, "the throne", "throne_landing"),
+}
+
+
 def _king(meaning: str, throne: str, elsewhere: str, edge: str) -> Meaning:
     return _says(meaning, king_on_throne=throne, king_beside_throne=throne, king_elsewhere=elsewhere, king_at_edge=edge)
 
 
-_STRONG = _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
-_WEAK = _king("two enemies take the king everywhere", "two", "two", "two")
 _JUMPS = {"n": _says("no jumps"), **dict.fromkeys("rjc", _unsaid("jumps"))}
 _REPEATED = Meaning("a side that repeats the position wins or loses", {"repetition": ("mover-loses", "defenders-lose")})
 """The specification's text and its code take "w" and "l" the other way round, and so either is read as either.
@@ -330,12 +290,14 @@ _CHOICES: Mapping[str, Mapping[str, Meaning]] = {
         "h": _unsaid("the king captures as the mover alone"),
     },
     "ks": {
-        **dict.fromkeys("sy", _STRONG),
+        **dict.fromkeys(
+            "sy", _king("four enemies take the king, who is safe at the edge", "surround", "surround", "never")
+        ),
         "c": _king(
             "enemies on all sides take the king on and beside his throne, two elsewhere", "surround", "two", "two"
         ),
         "m": _king("enemies on all sides take the king everywhere", "surround", "surround", "surround"),
-        **dict.fromkeys("wn", _WEAK),
+        **dict.fromkeys("wn", _king("two enemies take the king everywhere", "two", "two", "two")),
     },
     "sw": {
         "n": _says("rows at the edge are not taken", shieldwall="none"),
@@ -362,24 +324,19 @@ _SQUARES = ("cor", "cen", "afor", "dfor")
 
 TERMS: Mapping[str, Reader] = MappingProxyType(
     {
-        **dict.fromkeys(("name", "start", "starti"), _anything),
-        "dim": _dim,
-        **{term: partial(_choice, values) for term, values in _CHOICES.items()},
+        **dict.fromkeys(("name", "start", "starti"), lambda _value, _size: _says("")),
+        "dim": lambda value, _size: _says("the squares along a side", size=value),
+        **{term: partial(_chosen, values) for term, values in _CHOICES.items()},
         "spd": _speeds,
         "cor": _corners,
         "cen": _throne,
-        "corh": partial(_hostile, "an empty corner", "corner_hostile"),
-        "cenh": _occupied,
-        "cenhe": partial(_hostile, "the empty throne", "throne_hostile"),
-        "corp": partial(_who, "pass over a corner", "corner_landing"),
-        "cenp": partial(_who, "pass over the throne", "throne_crossing"),
-        "cors": partial(_who, "stop on a corner", "corner_landing"),
-        "cens": partial(_who, "stop on the throne", "throne_landing"),
-        "corre": partial(_back, "a corner", "corner_landing"),
-        "cenre": partial(_back, "the throne", "throne_landing"),
+        **{term: partial(_pieces, read) for term, read in _LISTS_OF_PIECES.items()},
         "afor": _forts,
         "dfor": _forts,
-        **{f"{forts}{term}": _fort_terms for forts in ("afor", "dfor") for term in ("h", "p", "s", "re")},
+        **dict.fromkeys(
+            (f"{forts}{term}" for forts in ("afor", "dfor") for term in ("h", "p", "s", "re")),
+            lambda _value, _size: _unsaid("a rule of forts"),
+        ),
     }
 )
 """The terms that are known, with what reads their values."""

@@ -19,13 +19,7 @@ __all__ = ["Clash", "clashes", "contradictions", "least_attackers", "never_wins"
 
 
 class Clash(NamedTuple):
-    """Flags that contradict one another, or the layout.
-
-    Attributes:
-        flags: their names.
-        values: theirs, as a ruleset's file writes them.
-        why: what is wrong with them.
-    """
+    """Names of flags that contradict one another, or the layout, with their values as a ruleset's file writes them."""
 
     flags: tuple[str, ...]
     values: tuple[str, ...]
@@ -49,22 +43,24 @@ def clashes(rules: Rules, layout: BoardLayout) -> tuple[Clash, ...]:
     ruleset has a value for every flag.
     """
     corner_goal = rules.goal == "corner"
-    found = []
+    clashing = []
     if corner_goal and not layout.corners:
-        found.append(_clash("the layout has no corners", rules, "goal"))
+        clashing.append(_clash("the layout has no corners", rules, "goal"))
     if corner_goal and rules.corner_landing == "nobody":
-        found.append(_clash("the king wins on a corner and may not stop there", rules, "goal", "corner_landing"))
+        clashing.append(_clash("the king wins on a corner and may not stop there", rules, "goal", "corner_landing"))
     if corner_goal and rules.corner_landing == "anybody" and 0 < len(layout.corners) <= layout.count(Piece.ATTACKER):
         why = "attackers may stop on every corner, where nothing takes them, and keep the king from winning"
-        found.append(_clash(why, rules, "goal", "corner_landing"))
+        clashing.append(_clash(why, rules, "goal", "corner_landing"))
     if (rules.throne_crossing, rules.throne_landing, rules.king_move) == ("king", "nobody", "step"):
         why = "the king, who alone may cross the throne, goes one step and may not stop on it"
-        found.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
-    if not layout.throne_marked:
-        found += _throne_clashes(rules)
+        clashing.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
+    of_throne = [flag for flag, value in without_throne(rules).items() if getattr(rules, flag) != value]
+    if of_throne and not layout.throne_marked:
+        why = "the layout has throne_marked = false, and this makes the throne another square than the rest"
+        clashing.append(_clash(why, rules, *of_throne))
     if not Position.start(Variant("", "", layout, rules, {})).can_move:
-        found.append(_clash("they have no move at the start", rules, "first_move"))
-    return tuple(found)
+        clashing.append(_clash("they have no move at the start", rules, "first_move"))
+    return tuple(clashing)
 
 
 def without_throne(rules: Rules) -> Mapping[str, str | bool]:
@@ -79,13 +75,6 @@ def without_throne(rules: Rules) -> Mapping[str, str | bool]:
         "king_beside_throne": rules.king_elsewhere,
         "linnaean_capture": False,
     }
-
-
-def _throne_clashes(rules: Rules) -> list[Clash]:
-    """Return the flags by which a throne that is not marked would differ from other squares."""
-    flags = [flag for flag, value in without_throne(rules).items() if getattr(rules, flag) != value]
-    why = "the layout has throne_marked = false, and this makes the throne another square than the rest"
-    return [_clash(why, rules, *flags)] if flags else []
 
 
 def _clash(why: str, rules: Rules, *flags: str) -> Clash:
@@ -117,9 +106,9 @@ def never_wins(variant: Variant, side: Side) -> str | None:
 
 
 def least_attackers(variant: Variant, square: Square) -> int | None:
-    """Return how many attackers, the mover among them, it takes at least to take the king on a square, or None.
+    """Return the least number of attackers, the mover among them, that take the king on a square, or None.
 
-    Tried with the engine: an attacker moves to a square beside the king, with every set of attackers on the
+    Tried by the engine: an attacker moves to a square beside the king, with every set of attackers on the
     others. Men elsewhere change nothing, and a defender beside the king only keeps a side open.
     """
     masks = variant.masks
@@ -155,17 +144,13 @@ def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
 def _king_reach(variant: Variant) -> int:
     """Return the mask of the squares that the king can come to on the empty board, ending on a goal."""
     board, goal = variant.masks.board, variant.masks.goal
-    reached = new = board.bit(variant.layout.throne)
-    while new:
-        king = new & -new
-        new ^= king
-        if king & goal:
-            continue
-        for move in Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves():
-            target = board.bit(move.target)
-            if not reached & target:
-                reached |= target
-                new |= target
+    reached = left = board.bit(variant.layout.throne)
+    while left:
+        king = left & -left
+        moves = [] if king & goal else Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves()
+        new = board.mask(move.target for move in moves) & ~reached
+        reached |= new
+        left = (left ^ king) | new
     return reached
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property, reduce
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "board_of"]
+__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "bits_of", "board_of"]
 
-SMALLEST, LARGEST = 5, 19
+SMALLEST = 5
+"""The squares along a side of the smallest board."""
+LARGEST = 19
+"""The squares along a side of the largest board."""
 _FILES = "abcdefghijklmnopqrs"
 _RANKS = tuple(str(rank) for rank in range(1, LARGEST + 1))
 
@@ -76,13 +80,18 @@ Rays: TypeAlias = tuple[tuple[tuple[tuple[Move, int], ...], ...], ...]
 """For each square and direction the moves along it, nearest first, with the target's bit."""
 
 
+def bits_of(mask: int) -> Iterator[int]:
+    """Yield the bits of a mask, the lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
 class Board:
     """The geometry of an empty board, as bit masks: square (file, rank) is bit `rank * size + file`.
 
-    Attributes:
-        size: squares along one side.
-        squares: every square, in bit order.
-        edge: the mask of the outermost squares.
+    Its size is the squares along a side; `edge` is the mask of the outermost squares.
     """
 
     def __init__(self, size: int) -> None:
@@ -101,10 +110,7 @@ class Board:
 
     def mask(self, squares: Iterable[Square]) -> int:
         """Return the mask of several squares."""
-        total = 0
-        for square in squares:
-            total |= self.bit(square)
-        return total
+        return reduce(or_, map(self.bit, squares), 0)
 
     def at(self, file: int, rank: int) -> Square | None:
         """Return the square there, or None beside the board."""
@@ -113,32 +119,26 @@ class Board:
 
     def squares_of(self, mask: int) -> tuple[Square, ...]:
         """Return the squares of a mask, in bit order."""
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self.squares[low.bit_length() - 1])
-            mask ^= low
-        return tuple(found)
+        return tuple(self.squares[bit.bit_length() - 1] for bit in bits_of(mask))
 
     @cached_property
     def lines(self) -> tuple[tuple[range, ...], ...]:
         """For each square the lines to the board's edge in the four directions: the places of their squares."""
         size, last = self.size, self.size - 1
-        found = []
+        table = []
         for index, (file, rank) in enumerate(self.squares):
             far = (last - rank, last - file, rank, file)
             steps = zip((size, 1, -size, -1), far, strict=True)
-            found.append(tuple(range(index + step, index + step * (long + 1), step) for step, long in steps))
-        return tuple(found)
+            table.append(tuple(range(index + step, index + step * (long + 1), step) for step, long in steps))
+        return tuple(table)
 
     @cached_property
     def shifts(self) -> tuple[tuple[int, int, int], ...]:
-        """For each direction the squares that have a step in it, and how far a step shifts a bit left and right."""
-        found = []
-        for direction, shift in enumerate((self.size, 1, -self.size, -1)):
-            inside = sum(1 << index for index, lines in enumerate(self.lines) if lines[direction])
-            found.append((inside, max(shift, 0), max(-shift, 0)))
-        return tuple(found)
+        """For each direction the squares that have a step in it, and the shifts of a bit left and right by a step."""
+        return tuple(
+            (sum(1 << index for index, lines in enumerate(self.lines) if lines[direction]), max(step, 0), max(-step, 0))
+            for direction, step in enumerate((self.size, 1, -self.size, -1))
+        )
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class Board:
 
         A square in front of another one lies on its side that is away from the edge. Other squares have no way.
         """
-        found: list[list[tuple[tuple[int, int], ...]]] = [[] for _ in self.squares]
+        table: list[list[tuple[tuple[int, int], ...]]] = [[] for _ in self.squares]
         last, along = self.size - 1, range(self.size)
         for front, squares in (
             ((0, 1), [Square(i, 0) for i in along]),
@@ -166,28 +166,23 @@ class Board:
         ):
             row = [(self.bit(s), self.bit(Square(s.file + front[0], s.rank + front[1]))) for s in squares]
             for number, square in enumerate(squares):
-                found[self.index(square)] += [tuple(row[number + 1 :]), tuple(row[:number][::-1])]
-        return tuple(tuple(way for way in ways if way) for ways in found)
+                table[self.index(square)] += [tuple(row[number + 1 :]), tuple(row[:number][::-1])]
+        return tuple(tuple(way for way in ways if way) for ways in table)
 
     def joined(self, seeds: int, through: int) -> int:
-        """Return the mask of the squares that come from `seeds` step by step through the squares of a mask.
-
-        Args:
-            seeds: the squares to begin with; they are among those returned.
-            through: the squares that may be entered.
-        """
-        found = front = seeds
+        """Return the mask of `seeds` and of the squares reached from them step by step through those of a mask."""
+        reached = front = seeds
         while front:
-            front = self.neighbours(front) & through & ~found
-            found |= front
-        return found
+            front = self.neighbours(front) & through & ~reached
+            reached |= front
+        return reached
 
     def neighbours(self, mask: int) -> int:
         """Return the mask of the squares beside those of a mask."""
-        found = 0
+        near = 0
         for inside, left, right in self.shifts:
-            found |= (mask & inside) << left >> right
-        return found
+            near |= (mask & inside) << left >> right
+        return near
 
     @cached_property
     def rays(self) -> Rays:
@@ -206,16 +201,10 @@ class Board:
     @cached_property
     def between(self) -> tuple[dict[int, int], ...]:
         """For each square's index: target index -> mask of the squares passed, for all targets in line."""
-        tables = []
-        for rays in self.rays:
-            table: dict[int, int] = {}
-            for ray in rays:
-                passed = 0
-                for _, bit in ray:
-                    table[bit.bit_length() - 1] = passed
-                    passed |= bit
-            tables.append(table)
-        return tuple(tables)
+        return tuple(
+            {line[steps]: sum(1 << index for index in line[:steps]) for line in lines for steps in range(len(line))}
+            for lines in self.lines
+        )
 
 
 @cache
