@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
-from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
+from taflkit.sheets.planning.divisions import Arrangement, Divisions
+from taflkit.sheets.planning.packing import micrometres
+from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, neat, other_parts, place_parts, sheet_packer
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -74,11 +76,6 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
     edge, which is its side, it swaps left and right. By hand it is turned over its short edge. A counter's back
     stays upright on its own page; that of a card is upright when the card is turned over sideways.
 
-    Args:
-        part: the part on the front.
-        paper: the paper.
-        duplex: how the sheet is turned over: "short", "long" or "single".
-
     Raises:
         UnknownName: there is no such way to turn a sheet.
     """
@@ -93,30 +90,36 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
 
 def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:
     """Return the backs of all parts of some kinds, for each sheet that has any."""
-    backs = []
-    for number, sheet in enumerate(sheets):
-        parts = tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds)
-        if parts:
-            backs.append(Back(number, parts))
-    return tuple(backs)
+    backs = (
+        Back(number, tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds))
+        for number, sheet in enumerate(sheets)
+    )
+    return tuple(back for back in backs if back.parts)
 
 
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
-    """Return the error for a request that no plan was found for.
-
-    Args:
-        search: the search that found nothing.
-        request: the request.
-    """
+    """Return the error for a request that no plan was found for."""
     cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
     search.renew()
     if search.estimates.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.at(cell).of_a_sheet:
         return _too_many_counters(search, request, cell)
     if not request.board:
-        return _parts_do_not_fit(search, request, cell)
+        given = request.sheets or MOST_SHEETS
+        return _too_many_sheets(search, request, cell, "a kit of counters and cards", given)
     if request.cell is None:
         return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
+
+
+def _too_many_sheets(
+    search: Search, request: PlanRequest, cell: int, part: str, given: int, most: str = ""
+) -> DoesNotFit:
+    """The parts take more sheets than are given: name a number that would do; `most` is the cell that these have."""
+    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counter_names:
+        return _too_many_counters(search, request, cell)
+    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
+    return DoesNotFit(part, need, f"{_sheets(given)}{most}", choice="cell" if most else "sheets")
 
 
 def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
@@ -130,16 +133,6 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.punch is None else "punch",
     )
-
-
-def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
-    """The counters and cards take more sheets than were asked for: name a number that would do."""
-    given = request.sheets or MOST_SHEETS
-    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counter_names:
-        return _too_many_counters(search, request, cell)
-    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
-    return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
 
 
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
@@ -166,12 +159,21 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 
 
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
-    """The cell is too large for the sections or for so many sheets: name the sheets or the cell that would do."""
+    """The cell is too large for the sections or for the sheets: name the sheets or the cell that would do."""
     part = _board(request, f" with squares of {format_length(cell)}")
     division = search.roomiest(request.sections)
     alone = search.largest_alone(division)
     if micrometres(cell) > alone:
-        width, height = _largest_section(division, request, cell)
+        # the largest section in print, with the tabs or overlaps that it carries
+        sections = division.sections(request.size)
+        measures = Measures(request.size, cell, request.frame)
+        growth = edge_growth(sections, request.grow, later=division.later)
+        sizes = []
+        for section in sections:
+            _, _, width, height = measures.place(section)
+            left, top, right, bottom = growth[section.name]
+            sizes.append((width + left + right, height + top + bottom))
+        width, height = max(sizes, key=prod)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
@@ -181,13 +183,9 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
         )
     given = request.sheets or 1
     most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
-    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counter_names:
-        return _too_many_counters(search, request, micrometres(cell))
-    need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
     would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"
-    return DoesNotFit(part, need, f"{_sheets(given)}, on which {would}", choice="cell")
+    return _too_many_sheets(search, request, micrometres(cell), part, given, f", on which {would}")
 
 
 def _board(request: PlanRequest, squares: str = "") -> str:
@@ -198,19 +196,6 @@ def _board(request: PlanRequest, squares: str = "") -> str:
 
 def _sheets(count: int) -> str:
     return f"{count} sheet{'' if count == 1 else 's'}"
-
-
-def _largest_section(division: Division, request: PlanRequest, cell: float) -> tuple[float, float]:
-    """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
-    sections = division.sections(request.size)
-    growth = edge_growth(sections, request.grow, later=division.later)
-    measures = Measures(request.size, cell, request.frame)
-    sizes = []
-    for section in sections:
-        _, _, width, height = measures.place(section)
-        left, top, right, bottom = growth[section.name]
-        sizes.append((width + left + right, height + top + bottom))
-    return max(sizes, key=lambda size: size[0] * size[1])
 
 
 def _unnamed(request: PlanRequest) -> bool:
@@ -317,11 +302,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return len(self.seams) > 1 and self.request.join != "tabs"
 
     def backs(self, duplex: str = DUPLEX[0], cards: bool = False) -> tuple[Back, ...]:
-        """Return the backs of counters and cards, for each sheet that has any; none if nothing has a back.
-
-        Args:
-            duplex: how a sheet is turned over: "short", "long", or "single", which is by hand and as short.
-            cards: whether cards have backs.
+        """Return the backs of counters and of cards, if these have any, for each sheet with a part that has a back.
 
         Raises:
             UnknownName: there is no such way to turn a sheet.
@@ -388,31 +369,30 @@ def best_of(plan: Plan) -> Candidate | None:
         return None
     search.renew()
     found = _find(search, request, request.sections)
-    if found is None or not _is_better(found, plan):
+    if found is None:
         return None
-    best = _plan(request, search, found)
+    taken = len(found.keys), len(found.division.shapes)
+    larger = found.cell / 1000 > plan.cell
+    better = larger if request.cell is None else taken < (len(plan.sheets), len(plan.sections))
+    if not better or not _counters_fit(request, found):
+        return None
+    return _candidate(_plan(request, search, found))
+
+
+def _counters_fit(request: PlanRequest, found: Arrangement) -> bool:
+    """Whether an arrangement has a cell that counters, tabs and overlaps are not too large for."""
     try:
-        check_cell(request, best.cell)
+        check_cell(request, found.cell / 1000 if request.cell is None else request.cell)
     except DoesNotFit:
-        return None
-    return _candidate(best)
-
-
-def _is_better(found: Arrangement, plan: Plan) -> bool:
-    """Whether a division has a larger cell than a plan, or with a given cell takes less."""
-    if plan.request.cell is None:
-        return found.cell / 1000 > plan.cell
-    return (len(found.keys), len(found.division.shapes)) < (len(plan.sheets), len(plan.sections))
+        return False
+    return True
 
 
 def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
-    They are on as many sheets as the request says, or as its own plan takes. Parts without a board have none.
-
-    Args:
-        request: the request.
-        made: its own plan, if it is made already.
+    They are on as many sheets as the request says, or as its own plan takes, which may be `made` already. Parts without
+    a board have none.
 
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
@@ -436,12 +416,7 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
 
 
 class Beside(Struct, frozen=True):
-    """What another number of sheets would give.
-
-    Attributes:
-        sheets: how many sheets.
-        cell: side of a cell in mm; None if they are too few.
-    """
+    """Another number of sheets, and the side in mm of a cell on them; None if they are too few."""
 
     sheets: int
     cell: float | None
@@ -454,22 +429,12 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     """
     if not plan.request.board:
         return ()
-    count = len(plan.sheets)
-    request = plan.request._replace(cell=None, spares=False)
-    return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
-
-
-def _largest_on(request: PlanRequest, sheets: int) -> float | None:
-    """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
-    request = request._replace(sheets=sheets)
-    found = _search(request, compared=True).largest(request.sections, sheets)
-    if found is None:
-        return None
-    try:
-        check_cell(request, found.cell / 1000)
-    except DoesNotFit:
-        return None
-    return found.cell / 1000
+    found = []
+    for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):
+        request = plan.request._replace(cell=None, spares=False, sheets=sheets)
+        largest = _search(request, compared=True).largest(request.sections, sheets)
+        found.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
+    return tuple(found)
 
 
 def _candidate(plan: Plan) -> Candidate:
@@ -480,11 +445,8 @@ def _candidate(plan: Plan) -> Candidate:
 
 def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
-    _, _, width, height = request.printable
-    # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
-    area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
     parts = other_parts(request)
-    packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters), parts.others)
+    packer = sheet_packer(request, len(request.flat_counters), parts.others)
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
     most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
     return Search(divisions, parts, packer, micrometres(request.sought), most)
@@ -500,24 +462,18 @@ def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or MOST_SHEETS) + 1))
 
 
-def _layouts(request: PlanRequest, search: Search, found: Arrangement) -> tuple[SheetLayout, ...]:
-    spares = request.spares and bool(request.flat_counters)
-    return search.packer.arrange(found.keys, found.cell, spares=spares)
-
-
-def _first_section(sheet: Sheet) -> tuple[bool, str]:
-    """Return the sort key of many sheets: those of earlier letters first, those without a section last."""
-    letters = [part.name for part in sheet.parts if part.kind == "section"]
-    return (not letters, min(letters, default=""))
-
-
 def _plan(request: PlanRequest, search: Search, found: Arrangement) -> Plan:
     division = found.division
     sections = division.sections(request.size)
     cell = found.cell / 1000 if request.cell is None else request.cell
-    sheets = place_parts(request, division, cell, _layouts(request, search, found))
+    spares = request.spares and bool(request.flat_counters)
+    layouts = search.packer.arrange(found.keys, found.cell, spares=spares)
+    sheets = place_parts(request, division, cell, layouts)
     if len(sheets) > SHEETS:
-        sheets = tuple(sorted(sheets, key=_first_section))
+        # those of earlier letters first, those without a section last
+        letters = [[part.name for part in sheet.parts if part.kind == "section"] for sheet in sheets]
+        order = sorted(range(len(sheets)), key=lambda n: (not letters[n], min(letters[n], default="")))
+        sheets = tuple(sheets[n] for n in order)
     area = total(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(

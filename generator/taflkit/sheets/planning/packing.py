@@ -10,7 +10,7 @@ go in rows: so a class's worth of sets takes no longer than one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -33,24 +33,17 @@ __all__ = ["Key", "PackedParts", "Packer", "Shape", "SheetLayout", "Spot", "micr
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 
-_SHARES = 150  # attempts to share shapes out among sheets
+_MOST_SHARES = 150  # attempts to share shapes out among sheets
 _PACK_NODES = 2_500  # of one packing; what takes longer has nearly always no way
 _LEAST_NODES = 100  # enough to place all parts of a sheet once
-_REFUSAL = 4  # the nodes that a packing which bounds refuse takes the time of
-_ATTEMPT = 25  # and the preparation of one that they do not
-_SEARCH = 7  # and that of the search of a sheet
+_REFUSAL_NODES = 4  # that a packing which bounds refuse takes the time of
+_ATTEMPT_NODES = 25  # and the preparation of one that they do not
+_SEARCH_NODES = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
 
 
 class Spot(Struct, frozen=True):
-    """Where a part of a shape lies, in micrometres from the area's top left.
-
-    Attributes:
-        shape: the shape as it was given.
-        x: distance from the left.
-        y: distance from the top.
-        turned: whether it lies a quarter turn round.
-    """
+    """A shape's place in micrometres from the area's top left, and whether it lies a quarter turn round."""
 
     shape: Shape
     x: int
@@ -91,7 +84,7 @@ def upright(shape: Shape) -> Shape:
 
 
 class Packer:
-    """Packs shapes and counters into sheets of one size, and keeps its findings from cell to cell.
+    """Packs shapes and counters into sheets of one size, and uses its findings from cell to cell.
 
     Attributes:
         area: width and height of a sheet's printable area, larger by one gap.
@@ -111,7 +104,7 @@ class Packer:
             area: width and height of a sheet's printable area, in micrometres.
             gap: the least distance between two parts, in micrometres.
             counter: the shape of a counter's slot, upright.
-            counters: how many counters there are on all sheets together.
+            counters: the number of counters on all sheets together.
             others: the shapes that go on the sheets besides counters and sections.
         """
         self.area = (area[0] + gap, area[1] + gap)
@@ -150,7 +143,7 @@ class Packer:
         return scale
 
     def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
-        """Return so many like parts as few shapes: rows of them, each as long as a sheet is wide."""
+        """Return like parts as few shapes: rows of them, each as long as a sheet is wide."""
         wide, high = self.at(cell).measure(shape)
         most = max(1, self.area[0] // wide) if high <= self.area[1] else 1
         full, rest = divmod(count, most)
@@ -158,7 +151,7 @@ class Packer:
         return rows + ((self.block(shape, rest, 1),) if rest else ())
 
     def block(self, shape: Shape, across: int, down: int) -> Shape:
-        """Return so many like parts across and down as one shape."""
+        """Return like parts across and down as one shape."""
         files, ranks, wider, higher = shape
         # each part may be rounded up by a micrometre
         apart = self.gap + 1
@@ -172,47 +165,34 @@ class Packer:
         self._fixed.add(self._numbers[shape])
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
-        """Share shapes out among sheets so that they and all counters have room.
-
-        Args:
-            shapes: the rectangles, upright.
-            cell: side of a cell in micrometres.
-            sheets: how many sheets there are at most.
+        """Share upright shapes out among sheets so that they and all counters have room.
 
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
         if self.nodes >= self.end:
             return None
-        self.nodes += _REFUSAL
+        self.nodes += _REFUSAL_NODES
         scale = self.at(cell)
         left = sheets - scale.bare
         numbers = self._numbered(shapes)
         if left <= 0 or not scale.have_room(numbers, left):
             return None
-        self.nodes += _ATTEMPT
+        self.nodes += _ATTEMPT_NODES
         self.pack_end = min(self.end, self.nodes + _PACK_NODES)
-        alone = [(number,) for number in set(numbers)]
-        if not all(self._stands_alone(key, scale) for key in alone if key not in scale.most):
-            return None
+        for number in set(numbers):
+            if (number,) not in scale.most:
+                if not self.share_a_sheet((number,), scale):
+                    return None
+                self.most((number,), scale)
         ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
         share = _Share(self, ordered, scale, left)
         return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
 
-    def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
-        """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
-        if not self.share_a_sheet(key, scale):
-            return False
-        self.most(key, scale)
-        return True
-
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
-        """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
+        """Lay out sheets that `pack` has shared out with a cell, all counters on as few of them as hold them.
 
-        Args:
-            keys: the shapes of each sheet.
-            cell: side of a cell in micrometres.
-            spares: whether each sheet gets as many counters as it holds.
+        With spares each sheet gets as many counters as it holds.
         """
         scale, numbers = self.at(cell), [self._numbered(key) for key in keys]
         most = [self.most(key, scale) for key in numbers]
@@ -221,8 +201,7 @@ class Packer:
         for number in sorted(range(len(keys)), key=lambda n: (-most[n], n)):
             wanted[number] = min(left, most[number])
             left -= wanted[number]
-        lay_out = self._fill_up if spares else self._lay_out
-        return tuple(lay_out(key, scale, count) for key, count in zip(numbers, wanted, strict=True))
+        return tuple(self._lay_out(key, scale, count, spares) for key, count in zip(numbers, wanted, strict=True))
 
     def share_a_sheet(self, key: Numbers, scale: Scale) -> bool:
         """Return whether these shapes have room on one sheet, counters aside."""
@@ -238,7 +217,7 @@ class Packer:
             return False
         elif len(key) == 1 and not self._fixed:
             # as many nodes as a search for its place
-            self.nodes += _SEARCH + 1
+            self.nodes += _SEARCH_NODES + 1
             fits = self._side_by_side(sizes[0], (0, 0))
         else:
             filling = Filling(sizes, (NOTHING, NOTHING), 0, 0, self._upright(key))
@@ -256,16 +235,12 @@ class Packer:
         )
 
     def most(self, key: Numbers, scale: Scale, least: int = 0) -> int:
-        """Return how many counters a sheet holds beside these shapes, up to all there are.
+        """Return the counters that a sheet holds beside shapes that do have room, up to all there are.
 
-        Args:
-            key: the shapes, which do have room.
-            scale: the cell.
-            least: if there are fewer than that, any number below it will do as the answer.
+        If they are fewer than the least, any number below it will do.
         """
-        found = scale.most.get(key)
-        if found is not None:
-            return found
+        if key in scale.most:
+            return scale.most[key]
         hope = scale.hope(key)
         if hope < least:
             return least - 1
@@ -282,7 +257,7 @@ class Packer:
         """Search a sheet for as long as may be, and return the most counters found."""
         # with its ways to cut a rest a part placed takes the time of some three nodes
         filling.nodes = min(MOST_NODES, max(_LEAST_NODES, (self.pack_end - self.nodes) // 3))
-        self.nodes += _SEARCH + filling.fill(self.area) + filling.cuts * 2 // 3
+        self.nodes += _SEARCH_NODES + filling.fill(self.area) + filling.cuts * 2 // 3
         return filling.best
 
     def _numbered(self, shapes: Key) -> Numbers:
@@ -291,40 +266,35 @@ class Packer:
     def _key(self, numbers: Numbers) -> Key:
         return tuple([self._shapes[number] for number in numbers])
 
-    def _fill_up(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
-        """Lay out a sheet with as many counters as it holds, which are so many at least."""
-        filling = Filling(scale.sizes(key), scale.slot, _ALL_THAT_FIT, count, self._upright(key))
-        filling.fill(self.area)
-        if filling.best < count:
-            return self._lay_out(key, scale, count)
-        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, scale.slot, filling.best)))
-
-    def _lay_out(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
+    def _lay_out(self, key: Numbers, scale: Scale, count: int, spares: bool) -> SheetLayout:
+        """Lay out a sheet with just so many counters, or with spares, as many as it holds."""
         slot = scale.slot if count else (NOTHING, NOTHING)
         sizes, fixed = scale.sizes(key), self._upright(key)
-        filling: Filling = Neatest(sizes, slot, count, fixed)
-        filling.fill(self.area)
-        if filling.best < count:
+
+        def fillings() -> Iterator[Filling]:
+            if spares:
+                yield Filling(sizes, scale.slot, _ALL_THAT_FIT, count, fixed)
+            yield Neatest(sizes, slot, count, fixed)
             # The neatest gives up early. That there is a way is known, and looking for it alone finds it no later than
             # it was found before.
-            filling = Filling(sizes, slot, count, count, fixed)
-            filling.fill(self.area)
-        if filling.best < count:
+            yield Filling(sizes, slot, count, count, fixed)
             # It was found with a larger cell, where smaller parts have room too.
-            filling = Filling(self.at(self._fits[key]).sizes(key), slot, count, 0, fixed)
-            filling.fill(self.area)
-        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, slot, count)))
+            yield Filling(self.at(self._fits[key]).sizes(key), slot, count, 0, fixed)
 
-    def _spots(self, key: Numbers, filling: Filling, scale: Scale) -> tuple[Spot, ...]:
-        """Return where the shapes lie, each part of a block by itself."""
-        found = []
+        for filling in fillings():
+            filling.fill(self.area)
+            if filling.best >= count:
+                break
+        spots = []
         for shape, (x, y, turned) in zip(self._key(key), filling.found, strict=True):
+            # each part of a block by itself
             part, across, down = self._blocks.get(shape, (shape, 1, 1))
             wide, high = scale.measure(part)
             for right, below in product(range(0, across * wide, wide), range(0, down * high, high)):
                 place = (x + below, y + right) if turned else (x + right, y + below)
-                found.append(Spot(part, *place, turned))
-        return tuple(found)
+                spots.append(Spot(part, *place, turned))
+        counters = slots(filling.free, (filling.slot, filling.long), filling.best)
+        return SheetLayout(tuple(spots), tuple(counters))
 
     def _upright(self, key: Numbers) -> frozenset[int]:
         """Return the places in a key of the shapes that may not be turned."""
@@ -358,7 +328,7 @@ class _Share:
     def deal(self, number: int, first: int = 0) -> bool:
         """Deal the shapes from this one on, this one to no sheet before the first; True leaves the sheets in `keys`."""
         self.steps += 1
-        if self.steps > _SHARES or self.packer.nodes >= self.packer.pack_end:
+        if self.steps > _MOST_SHARES or self.packer.nodes >= self.packer.pack_end:
             return False
         self.packer.nodes += 1
         if number == len(self.shapes):

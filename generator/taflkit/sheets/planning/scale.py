@@ -44,13 +44,14 @@ NOTHING = 1 << 60
 """The side of an absent part or slot, larger than any sheet."""
 
 MOST_NODES = 4000
-"""How many parts are placed in one search: one that has not ended by then has nearly always found its best."""
+"""The parts placed in one search: one that has not ended by then has nearly always found its best."""
 
-_NEAT_NODES = 600
+_NEAT_NODES = 600  # the same for a search of the neatest
+_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
 
 
 class _Block(Struct, frozen=True):
-    """Counters in rows and columns: the corner of their block, how many across and down, and whether they lie."""
+    """Counters in rows and columns: the corner of their block, their numbers across and down, and whether they lie."""
 
     x: int
     y: int
@@ -66,8 +67,8 @@ class Filling:
         best: the most counters found beside all parts, up to the goal; less than wanted while there are none.
         found: where the parts lie then.
         free: the rectangles that are free then.
-        nodes: how many more parts may be placed before the search gives up.
-        cuts: how many ways to cut a rest in two were looked at.
+        nodes: the parts that may still be placed before the search gives up.
+        cuts: the ways to cut a rest in two that were looked at.
     """
 
     def __init__(
@@ -78,8 +79,8 @@ class Filling:
         Args:
             parts: widths and heights, in the order of placing: the largest first.
             slot: width and height of a counter's slot.
-            goal: how many counters are enough.
-            wanted: how many are of interest at least: a sheet with fewer does not count as filled.
+            goal: a number of counters that is enough.
+            wanted: the least that are of interest: a sheet with fewer does not count as filled.
             fixed: the numbers of the parts that may not be turned.
         """
         self.parts = parts
@@ -106,7 +107,7 @@ class Filling:
             self.short[number - 1] = min(self.short[number], width, height)
 
     def fill(self, area: tuple[int, int]) -> int:
-        """Fill a sheet of that width and height, and return how many nodes it took."""
+        """Fill a sheet of that width and height, and return the nodes it took."""
         before = self.nodes
         self._place(0, [(area[0], area[1], 0, 0)], 0)
         return before - self.nodes
@@ -158,21 +159,20 @@ class Filling:
         return room < 0 or count + room // (slot * self.long) < self.wanted
 
     def _done(self, free: list[Free]) -> bool:
-        count = self._counters(free) if self.goal else 0
+        """Take note of a filled sheet; True if there is nothing more to look for."""
+        slot, long, count = self.slot, self.long, 0
+        if self.goal and self.square:
+            count = sum([(width // slot) * (height // slot) for width, height, _, _ in free])
+        elif self.goal:
+            count = sum([holds(width, height, slot, long) for width, height, _, _ in free])
         if count > self.best:
             self.best, self.found, self.free = min(count, self.goal), list(self.places), free
             self.wanted = self.best + 1
         return self.best == self.goal
 
-    def _counters(self, free: list[Free]) -> int:
-        slot, long = self.slot, self.long
-        if self.square:
-            return sum([(width // slot) * (height // slot) for width, height, _, _ in free])
-        return sum([holds(width, height, slot, long) for width, height, _, _ in free])
-
 
 class Neatest(Filling):
-    """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
+    """Looks for the neatest of the ways to fill a sheet with as many counters as the goal says."""
 
     def __init__(
         self, parts: list[tuple[int, int]], slot: Slot, goal: int, fixed: frozenset[int] = frozenset()
@@ -199,7 +199,7 @@ class Neatest(Filling):
 
 
 def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
-    """Return the places of so many counters, block by block in lines along a block's short side."""
+    """Return the places of a number of counters, block by block in lines along a block's short side."""
     found: list[Place] = []
     for _, (width, height, x, y) in _blocks(free, slot):
         for block in _pattern(width, height, *slot):
@@ -215,8 +215,8 @@ def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
 
 @lru_cache(maxsize=4096)
 def holds(width: int, height: int, slot: int, long: int) -> int:
-    """Return how many counters, each slot by long or turned, a free rectangle holds in at most two blocks."""
-    # as _pattern has them, without the blocks: this is asked some ten thousand times in a plan
+    """Return the number of counters, each slot by long or turned, that a free rectangle holds in at most two blocks."""
+    # as _pattern has them, without the blocks: a plan needs this some ten thousand times
     across, lying_across, down, lying_down = width // slot, width // long, height // long, height // slot
     if slot == long:
         return across * down
@@ -283,8 +283,6 @@ Numbers = tuple[int, ...]
 _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
-_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
-
 
 class ShapeNumbers(dict[Shape, int]):
     """The numbers of shapes; one that is new gets the next.
@@ -304,17 +302,16 @@ class ShapeNumbers(dict[Shape, int]):
 
 
 class Scale:
-    """The parts with one cell, and what is known of the sheets that hold them.
+    """The parts with one cell, and bounds of the sheets that hold them.
 
     Shapes have the numbers of the packer here, since much is looked up by the shapes that share a sheet.
 
     Attributes:
         slot: width and height of a counter's slot.
-        slot_area: its area.
-        of_a_sheet: how many counters a sheet holds that holds nothing else.
-        bare: how many sheets hold nothing but counters, whatever becomes of the other parts.
-        loose: how many counters are left for the other sheets.
-        most: how many of these a sheet holds beside its shapes, up to all there are, where it is known.
+        of_a_sheet: the counters on a sheet that holds nothing else.
+        bare: the sheets that hold nothing but counters, whatever becomes of the other parts.
+        loose: the counters that are left for the other sheets.
+        most: the number of these that a sheet holds beside its shapes, up to all there are, where it is known.
         hopes: a number of counters that is not exceeded beside shapes, or -1 where these do not fit.
     """
 
@@ -334,7 +331,7 @@ class Scale:
             area: width and height of a sheet's printable area, larger by one gap.
             gap: the least distance between two parts.
             counter: the shape of a counter's slot, upright.
-            counters: how many counters there are on all sheets together.
+            counters: the number of counters on all sheets together.
             others: the shapes that go on the sheets besides counters and sections.
             shapes: the shapes by their numbers, which may become more.
             cell: the cell's side.
@@ -354,7 +351,8 @@ class Scale:
         self.loose = counters - self.bare * self.of_a_sheet
         self._unit = max(1, min(self.slot[0], self.slot[1] // 2))
         across, down = (2 * (side // self._unit) for side in area)
-        self._least = min(cell + gap, *map(self._short, others), self.slot[0] if counters else NOTHING)
+        shortest = [min(self.measure(shape)) for shape in others]
+        self._least = min(cell + gap, *shortest, self.slot[0] if counters else NOTHING)
         self._room = (area[0] * area[1], across * area[1], area[0] * down, across * down)
         self._counter = self._weigh(self.slot)
 
@@ -365,27 +363,18 @@ class Scale:
 
     def size(self, number: int) -> tuple[int, int]:
         """Return width and height of the shape with a number."""
-        known = self._sizes.get(number)
-        if known is None:
-            known = self._sizes[number] = self.measure(self._shapes[number])
-        return known
+        if number not in self._sizes:
+            self._sizes[number] = self.measure(self._shapes[number])
+        return self._sizes[number]
 
     def sizes(self, key: Numbers) -> list[tuple[int, int]]:
         """Return width and height of shapes."""
         return [self.size(number) for number in key]
 
     def have_room(self, key: Numbers, sheets: int) -> bool:
-        """Return whether no bound forbids shapes and all loose counters on so many sheets."""
-        a, b, c, d = self._taken(key)
-        e, f, g, h = self._counter
-        i, j, k, m = self._room
-        loose = self.loose
-        return (
-            a + loose * e <= sheets * i
-            and b + loose * f <= sheets * j
-            and c + loose * g <= sheets * k
-            and d + loose * h <= sheets * m
-        )
+        """Return whether no bound forbids shapes and all loose counters on a number of sheets."""
+        bounds = zip(self._taken(key), self._counter, self._room, strict=True)
+        return all(taken + self.loose * counter <= sheets * room for taken, counter, room in bounds)
 
     def hope(self, key: Numbers) -> int:
         """Return a number of loose counters that is not exceeded beside shapes; -1 where these do not fit."""
@@ -403,7 +392,7 @@ class Scale:
         return hope
 
     def despair(self, key: Numbers, count: int) -> None:
-        """Take note that so many counters are not to be had beside shapes."""
+        """Take note that there is no room for a number of counters beside shapes."""
         self.hopes[key] = min(self.hope(key), count - 1)
 
     def _taken(self, key: Numbers) -> _Weights:
@@ -442,9 +431,6 @@ class Scale:
         if side - length < self._least:
             return side
         return length if length >= self._least else 0
-
-    def _short(self, shape: Shape) -> int:
-        return min(self.measure(shape))
 
     def _slots(self, length: int, side: int) -> int:
         """Return half slots that a part takes of a sheet's side: a long one all that it leaves no room for."""
