@@ -37,8 +37,8 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
         least = REACH + plan.request._replace(margin=CLEAR).bled
         if plan.margin < least:
             raise TaflkitError(
-                f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at {plan.margin:g} mm;"
-                f" use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
+                f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at"
+                f" {plan.margin:g} mm; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
                 choice="margin",
             )
         drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))

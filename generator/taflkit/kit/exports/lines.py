@@ -55,7 +55,7 @@ def lines_of(shapes: tuple[Shape, ...]) -> tuple[Group, Group]:
 
 
 def is_rectangle(lines: tuple[Shape, ...], size: tuple[float, float]) -> bool:
-    """Return whether lines are the outline of a rectangle at the origin, its width and height in mm, and nothing else."""
+    """Return whether lines are just the outline of a rectangle at the origin, with its width and height in mm."""
     paths = [shape for shape in lines if isinstance(shape, Path)]
     ends = (numbers[-2:] for path in paths for step, numbers in path.segments if step != "Z")
     points = {tuple(round(value, 6) for value in end) for end in ends}
