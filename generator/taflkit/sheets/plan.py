@@ -40,7 +40,6 @@ __all__ = [
     "SECTIONS",
     "Back",
     "Beside",
-    "Candidate",
     "Kind",
     "PlacedPart",
     "Plan",
@@ -311,28 +310,6 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
 
 
-class Candidate(Struct, frozen=True):
-    """One line of the table of plans to choose from; lengths in mm.
-
-    Attributes:
-        name: the value of `sections` that gives it.
-        sections: the sections in reading order.
-        cell: side of a cell.
-        board_size: side of the board with its frame.
-        seam: length of all cuts between sections.
-        fill: area of the parts as a part of the sheets' printable area.
-        sheets: how many component sheets it takes.
-    """
-
-    name: str
-    sections: tuple[Section, ...]
-    cell: float
-    board_size: float
-    seam: float
-    fill: float
-    sheets: int
-
-
 def make_plan(request: PlanRequest) -> Plan:
     """Return the plan with the largest cell or, for a given cell, the fewest sheets.
 
@@ -353,7 +330,7 @@ def make_plan(request: PlanRequest) -> Plan:
     return plan
 
 
-def best_of(plan: Plan) -> Candidate | None:
+def best_of(plan: Plan) -> Plan | None:
     """Return the plan of the division with the largest cell on a plan's sheets; None where it is no larger.
 
     For a cell that the plan's request names, return the best division with it, which takes fewer sheets, or has fewer
@@ -376,7 +353,7 @@ def best_of(plan: Plan) -> Candidate | None:
     better = larger if request.cell is None else taken < (len(plan.sheets), len(plan.sections))
     if not better or not _counters_fit(request, found):
         return None
-    return _candidate(_plan(request, search, found))
+    return _plan(request, search, found)
 
 
 def _counters_fit(request: PlanRequest, found: Arrangement) -> bool:
@@ -388,7 +365,7 @@ def _counters_fit(request: PlanRequest, found: Arrangement) -> bool:
     return True
 
 
-def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:
+def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
     They are on as many sheets as the request says, or as its own plan takes, which may be `made` already. Parts without
@@ -403,13 +380,13 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         return ()
     if request.sheets is None and request.cell is None:
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
-    different: dict[tuple[Section, ...], Candidate] = {}
+    different: dict[tuple[Section, ...], Plan] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request, compared=True)
         found = _find(search, request, name)
         if found is not None:
             plan = _plan(request, search, tidied(search, found))
-            different.setdefault(plan.sections, _candidate(plan))
+            different.setdefault(plan.sections, plan)
     if not different:
         raise refusal(_search(request), request)
     return tuple(different.values())
@@ -435,12 +412,6 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
         largest = _search(request, compared=True).largest(request.sections, sheets)
         found.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
     return tuple(found)
-
-
-def _candidate(plan: Plan) -> Candidate:
-    return Candidate(
-        plan.sections_name, plan.sections, plan.cell, plan.board_size, plan.seam, plan.fill, len(plan.sheets)
-    )
 
 
 def _search(request: PlanRequest, *, compared: bool = False) -> Search:

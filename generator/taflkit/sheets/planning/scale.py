@@ -85,7 +85,6 @@ class Filling:
         """
         self.parts = parts
         self.slot, self.long = slot
-        self.square = self.slot == self.long
         self.goal = goal
         self.wanted = wanted
         self.nodes = MOST_NODES
@@ -153,18 +152,15 @@ class Filling:
         room, count = -self.after[number], 0
         for width, height, _, _ in free:
             if width < short or height < short:
-                count += (width // slot) * (height // slot) if self.square else holds(width, height, slot, self.long)
+                count += holds(width, height, slot, self.long)
             else:
                 room += width * height
         return room < 0 or count + room // (slot * self.long) < self.wanted
 
     def _done(self, free: list[Free]) -> bool:
         """Take note of a filled sheet; True if there is nothing more to look for."""
-        slot, long, count = self.slot, self.long, 0
-        if self.goal and self.square:
-            count = sum([(width // slot) * (height // slot) for width, height, _, _ in free])
-        elif self.goal:
-            count = sum([holds(width, height, slot, long) for width, height, _, _ in free])
+        counts = [holds(width, height, self.slot, self.long) for width, height, _, _ in free]
+        count = sum(counts) if self.goal else 0
         if count > self.best:
             self.best, self.found, self.free = min(count, self.goal), list(self.places), free
             self.wanted = self.best + 1
@@ -213,18 +209,14 @@ def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
     return found
 
 
-@lru_cache(maxsize=4096)
 def holds(width: int, height: int, slot: int, long: int) -> int:
     """Return the number of counters, each slot by long or turned, that a free rectangle holds in at most two blocks."""
-    # as _pattern has them, without the blocks: a plan needs this some ten thousand times
-    across, lying_across, down, lying_down = width // slot, width // long, height // long, height // slot
     if slot == long:
-        return across * down
-    beside = [n * down + (width - n * slot) // long * lying_down for n in range(across + 1)]
-    below = [n * across + (height - n * long) // slot * lying_across for n in range(1, down + 1)]
-    return max(beside + below)
+        return (width // slot) * (height // slot)
+    return sum([block.across * block.down for block in _pattern(width, height, slot, long)])
 
 
+@lru_cache(maxsize=4096)
 def _pattern(width: int, height: int, slot: int, long: int) -> tuple[_Block, ...]:
     """Return the blocks of upright and lying counters that fill a free rectangle best, the fewest blocks first."""
     if slot == long:
@@ -266,11 +258,7 @@ def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
 
 def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
     """Return the free rectangles that hold counters, with how many each holds; the most first."""
-    short, long = slot
-    if short == long:
-        blocks = [((rect[0] // short) * (rect[1] // short), rect) for rect in free]
-    else:
-        blocks = [(holds(rect[0], rect[1], short, long), rect) for rect in free]
+    blocks = [(holds(rect[0], rect[1], *slot), rect) for rect in free]
     return sorted([b for b in blocks if b[0]], key=lambda b: (-b[0], b[1][3], b[1][2]))
 
 
