@@ -14,8 +14,17 @@ from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
 from taflkit.sheets.planning.divisions import Arrangement, Divisions
-from taflkit.sheets.planning.packing import micrometres
-from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, neat, other_parts, place_parts, sheet_packer
+from taflkit.sheets.planning.packing import micrometres, upright
+from taflkit.sheets.planning.placing import (
+    Kind,
+    PlacedPart,
+    Sheet,
+    card_shape,
+    neat,
+    other_shapes,
+    place_parts,
+    sheet_packer,
+)
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -57,12 +66,7 @@ __all__ = [
 
 
 class Back(Struct, frozen=True):
-    """The back of a component sheet.
-
-    Attributes:
-        sheet: which of the plan's sheets it is the back of, from 0.
-        parts: the backs, in places on the back's own page.
-    """
+    """The back of one of a plan's sheets, counted from 0, with the parts in places on the back's own page."""
 
     sheet: int
     parts: tuple[PlacedPart, ...]
@@ -416,11 +420,12 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
 
 def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
-    parts = other_parts(request)
-    packer = sheet_packer(request, len(request.flat_counters), parts.others)
+    card = card_shape(request)
+    packer = sheet_packer(request, len(request.flat_counters), other_shapes(request))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
     most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
-    return Search(divisions, parts, packer, micrometres(request.sought), most)
+    tidy = card if card == upright(card) else None
+    return Search(divisions, packer, tidy, micrometres(request.sought), most, board=request.board)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None:

@@ -28,7 +28,7 @@ from taflkit.sheets.planning.scale import (
     slots,
 )
 
-__all__ = ["Key", "PackedParts", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
+__all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
@@ -63,20 +63,6 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-class PackedParts(Struct, frozen=True):
-    """The parts to lay out beside the counters, which the packer has.
-
-    Attributes:
-        others: the shapes of cards and all else that is neither section nor counter, upright.
-        card: the shape of those that should lie upright and together, if it is higher than wide.
-        board: whether there are sections at all.
-    """
-
-    others: tuple[Shape, ...]
-    card: Shape | None = None
-    board: bool = True
-
-
 def upright(shape: Shape) -> Shape:
     """Return a shape with its short side across, so that a part and the same part turned are one shape."""
     files, ranks, wider, higher = shape
@@ -89,8 +75,8 @@ class Packer:
     Attributes:
         area: width and height of a sheet's printable area, larger by one gap.
         room: the area's content in square micrometres.
-        nodes: how many parts were placed so far in trying, and what takes as long: a measure of time that is the same
-            everywhere.
+        others: the shapes that go on the sheets besides counters and sections, upright.
+        nodes: the parts placed so far in trying, and what takes as long: a measure of time that is the same everywhere.
         end: the nodes at which nothing more is tried.
         pack_end: the same for the packing that is tried.
     """
@@ -98,21 +84,13 @@ class Packer:
     def __init__(
         self, area: tuple[int, int], gap: int, counter: Shape, counters: int, others: Iterable[Shape] = ()
     ) -> None:
-        """Prepare sheets.
-
-        Args:
-            area: width and height of a sheet's printable area, in micrometres.
-            gap: the least distance between two parts, in micrometres.
-            counter: the shape of a counter's slot, upright.
-            counters: the number of counters on all sheets together.
-            others: the shapes that go on the sheets besides counters and sections.
-        """
+        """Prepare sheets with a printable area, for a number of counters of a slot's shape; lengths in micrometres."""
         self.area = (area[0] + gap, area[1] + gap)
         self.room = self.area[0] * self.area[1]
         self.gap = gap
         self.counter = counter
         self.counters = counters
-        self.others = frozenset(others)
+        self.others = tuple(others)
         self._numbers = ShapeNumbers()
         self._shapes = self._numbers.shapes
         self.nodes = 0
@@ -135,12 +113,11 @@ class Packer:
 
     def at(self, cell: int) -> Scale:
         """Return the parts with a cell in micrometres."""
-        scale = self._scales.get(cell)
-        if scale is None:
-            scale = self._scales[cell] = Scale(
+        if cell not in self._scales:
+            self._scales[cell] = Scale(
                 self.area, self.gap, self.counter, self.counters, self.others, self._shapes, cell
             )
-        return scale
+        return self._scales[cell]
 
     def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
         """Return like parts as few shapes: rows of them, each as long as a sheet is wide."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import PackedParts, Packer, Shape, SheetLayout, micrometres, upright
+from taflkit.sheets.planning.packing import Packer, Shape, SheetLayout, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.sections import Measures, Section, edge_growth
 
@@ -19,9 +19,10 @@ __all__ = [
     "Kind",
     "PlacedPart",
     "Sheet",
+    "card_shape",
     "is_spare",
     "neat",
-    "other_parts",
+    "other_shapes",
     "place_counters",
     "place_parts",
     "sheet_packer",
@@ -84,15 +85,14 @@ def sheet_packer(request: PlanRequest, counters: int, others: Iterable[Shape] = 
     return Packer(area, micrometres(request.gap), counter, counters, others)
 
 
-def other_parts(request: PlanRequest) -> PackedParts:
-    """Return the cards and standing kings for the search, and whether there is a board."""
-    card = _card_shape(request)
-    cards = (upright(card),) * len(request.card_names)
-    others = cards + (upright(_standee_shape(request)),) * len(request.standees)
-    return PackedParts(others, card if card == upright(card) else None, request.board)
+def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
+    """Return the upright shapes of cards and standing kings for the packer."""
+    cards = (upright(card_shape(request)),) * len(request.card_names)
+    return cards + (upright(_standee_shape(request)),) * len(request.standees)
 
 
-def _card_shape(request: PlanRequest) -> Shape:
+def card_shape(request: PlanRequest) -> Shape:
+    """Return the shape of a card as it is read."""
     width, height = request.card_size
     return (0, 0, micrometres(width), micrometres(height))
 
@@ -171,7 +171,7 @@ def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Ite
     diameter = request.counter_size(cell)
     standing = STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter
     kinds: tuple[tuple[Kind, tuple[str, ...], tuple[float, float], Shape], ...] = (
-        ("card", request.card_names, request.card_size, _card_shape(request)),
+        ("card", request.card_names, request.card_size, card_shape(request)),
         ("standee", request.standees, standing, _standee_shape(request)),
     )
     for kind, names, size, shape in kinds:

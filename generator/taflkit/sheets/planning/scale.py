@@ -10,6 +10,7 @@ Lengths are whole micrometres, each part with one gap.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -309,7 +310,7 @@ class Scale:
         gap: int,
         counter: Shape,
         counters: int,
-        others: frozenset[Shape],
+        others: Iterable[Shape],
         shapes: list[Shape],
         cell: int,
     ) -> None:

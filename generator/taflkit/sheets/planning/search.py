@@ -15,7 +15,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Key, PackedParts, Packer, Shape
+from taflkit.sheets.planning.packing import Key, Packer, Shape
 
 __all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
 
@@ -71,25 +71,24 @@ _NO_BOARD = Division(0, (), (), 0)
 class Estimates:
     """Bounds of the plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer) -> None:
-        """Take the board's divisions, the parts beside the counters, and the packer of the sheets."""
-        self.cells = divisions.size**2 if parts.board else 0
+    def __init__(self, divisions: Divisions, packer: Packer, *, board: bool) -> None:
+        """Take the divisions of a board, which may be none of the parts, and the packer of the sheets."""
+        self.cells = divisions.size**2 if board else 0
         self.divisions = divisions
-        self.others = parts.others
         self.packer = packer
         self._ceilings: dict[int, int] = {}
 
     def least_sheets(self, cell: int) -> int:
         """Return a number of sheets below which there is no plan with a cell, by the area of all parts."""
         scale = self.packer.at(cell)
-        others = sum(width * height for width, height in map(scale.measure, self.others))
+        others = sum(width * height for width, height in map(scale.measure, self.packer.others))
         area = self.cells * cell**2 + others + scale.loose * scale.slot_area
         return max(1, scale.bare - area // -self.packer.room)
 
     def sets_on(self, cell: int, sheets: int, sets: int) -> int:
         """Return the sets of counters that go on sheets beside a board with a cell, of the sets that the packer has."""
         packer = self.packer
-        others = sum(width * height for width, height in map(packer.at(cell).measure, self.others))
+        others = sum(width * height for width, height in map(packer.at(cell).measure, packer.others))
         # parts fill two thirds of a sheet in any case, and the last sheets are not full
         fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
         of_a_set = packer.counters / sets / max(1, packer.at(cell).of_a_sheet) + 1.5 * others / sets / packer.room
@@ -101,7 +100,7 @@ class Estimates:
             return self._ceilings[sheets]
         width, height = self.packer.area
         files, ranks, wide, high = self.packer.counter
-        fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
+        fixed = sum(wider * higher for _, _, wider, higher in self.packer.others) + self.packer.counters * wide * high
         frame, size = self.divisions.frame, self.divisions.size
         room = max(0, sheets * width * height - fixed - 4 * frame**2)
         units = self.cells + self.packer.counters * files * ranks
@@ -142,24 +141,26 @@ class Estimates:
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer, sought: int, most: int) -> None:
+    def __init__(
+        self, divisions: Divisions, packer: Packer, card: Shape | None, sought: int, most: int, *, board: bool
+    ) -> None:
         """Prepare a search.
 
         Args:
             divisions: the board's divisions.
-            parts: those beside the counters.
-            packer: the packer of the sheets, with the counters.
+            packer: the packer of the sheets, with the counters and all else but the sections.
+            card: the shape of cards that should lie upright and together.
             sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
             most: the nodes of all that is tried.
+            board: whether there are sections at all.
         """
         self.divisions = divisions
-        self.others = parts.others
-        self.card = parts.card
+        self.card = card
         self.packer = packer
         self.sought = sought
         self._most = most
         self._spent = 0
-        self.estimates = Estimates(divisions, parts, packer)
+        self.estimates = Estimates(divisions, packer, board=board)
         self._largest: dict[int, Arrangement | None] = {}
         self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried
@@ -437,7 +438,7 @@ class Search:
 
     def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
         if cell not in self._rows:
-            self._rows[cell] = self.in_rows(self.others, cell)
+            self._rows[cell] = self.in_rows(self.packer.others, cell)
         return self.packer.pack(division.shapes + self._rows[cell], cell, sheets)
 
     def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
@@ -474,7 +475,7 @@ def tidied(search: Search, found: Arrangement) -> Arrangement:
     the arrangement that is returned.
     """
     card = search.card
-    cards = search.others.count(card) if card else 0
+    cards = search.packer.others.count(card) if card else 0
     if card is None or not 0 < cards <= SINGLY:
         return found
     blocks = [(across, cards // across) for across in range(1, cards + 1) if cards % across == 0]
@@ -528,8 +529,8 @@ def with_cards(
     shape = card if block is None else packer.block(card, *block)
     if fixed:
         packer.fix(shape)
-    rest = tuple(other for other in search.others if other != card)
-    cards = (shape,) * (search.others.count(card) if block is None else 1)
+    rest = tuple(other for other in search.packer.others if other != card)
+    cards = (shape,) * (search.packer.others.count(card) if block is None else 1)
     shapes = (*found.division.shapes, *cards, *search.in_rows(rest, found.cell))
     keys = packer.pack(shapes, found.cell, len(found.keys))
     search.packer.nodes += packer.nodes
