@@ -71,11 +71,7 @@ class Kit(Struct, frozen=True):
 
 
 def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
-    """Build a kit.
-
-    Args:
-        catalog: the templates; one that has served before keeps the drawings, plans and fonts that kits share.
-        spec: the choices.
+    """Build a kit; a catalog that has served before has the drawings, plans and fonts that kits share.
 
     Raises:
         TaflkitError: an unknown name, a problem in a file, or a part that does not fit.

@@ -38,7 +38,6 @@ class Page(Struct, frozen=True):
         number: counted from 1 over the whole kit.
         role: the instructions, the front or back of a component sheet, the box, or a side of the booklet.
         sheet: the parts on a front or back, or the spare counters beside a box.
-        box: the net of the box on that page, if there is one.
         side: the pages of the booklet, if it is one of its sides.
         behind: whether it is printed on the back of the page before; backs that are glued to card are not.
     """

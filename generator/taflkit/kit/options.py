@@ -116,7 +116,7 @@ class Option:
         group: one of GROUPS; "" for what nobody chooses, since it is measured.
         help: a sentence in which {names} are values.
         values: the names of its values, the default first.
-        noun: its name in a message, such as "the gap".
+        noun: its name in a message, "the" and the field's name by default.
         word: stands before its value in a file's name, where that is not the default; None where the name has the
             value in a way of its own, or the choice changes no page.
         example: its value in an example.
@@ -250,7 +250,6 @@ class KitSpec(NamedTuple):
             "board",
             "How far sections reach over one another, if they do.",
             range=Range(1, 40),
-            noun="the overlap",
             word="by",
             example="10",
             beside="join overlap",
@@ -329,7 +328,7 @@ class KitSpec(NamedTuple):
     ] = THICKNESS
     margin: Annotated[
         float,
-        Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), noun="the margin", word="margin", example="8"),
+        Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), word="margin", example="8"),
     ] = MARGIN
     gap: Annotated[
         float | None,
@@ -337,7 +336,6 @@ class KitSpec(NamedTuple):
             "sheets",
             f"Between parts; by default twice the bleed, and {GAP:g} at least.",
             range=Range(0, 20),
-            noun="the gap",
             word="gap",
             example="0",
             empty=f"{GAP:g} mm, or twice the bleed",
@@ -349,7 +347,6 @@ class KitSpec(NamedTuple):
             "sheets",
             f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}.",
             range=Range(0, 10),
-            noun="the bleed",
             word="bleed",
             example="3",
             empty="half the gap",
@@ -361,7 +358,6 @@ class KitSpec(NamedTuple):
             "board",
             f"The border round the board; {FRAME:g} if the theme has one, or 0.",
             range=Range(0, 40),
-            noun="the frame",
             word="frame",
             example="8",
             empty="by the theme",
@@ -429,11 +425,11 @@ DEFAULTS = KitSpec()
 """The kit of the default choices."""
 
 
-_HINTS = get_type_hints(KitSpec, include_extras=True)
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
-        name: replace(_HINTS[name].__metadata__[0], name=name, default=default)
-        for name, default in KitSpec._field_defaults.items()
+        name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
+        for name, hint in get_type_hints(KitSpec, include_extras=True).items()
+        for option in hint.__metadata__
     }
 )
 """The choices by their names, and the edge that a printer leaves white, which is measured."""

@@ -38,10 +38,8 @@ __all__ = ["LEAST_DEPTH", "LOOSE", "BoxRequest", "PlacedNet", "place_boxes"]
 
 LOOSE = 2.0
 """Millimetres that a box is wider and higher than its contents; half of that deeper."""
-
 LEAST_DEPTH = 10.0
 """Millimetres of depth under which a box of card does not stand; a tray is lower where the paper is too small."""
-
 _TRAY_WALLS = (LEAST_DEPTH, 8.0, 6.5, 5.0)  # millimetres, the usual height first
 _LID_CLEARANCE = 2.0  # millimetres that a lid is wider than its tray: card on either side, and glued flaps
 _LID_GRIP = 2.0  # millimetres that the walls of a lid are lower than its tray's, so that it can be lifted off
@@ -54,10 +52,7 @@ _BULGE = 2.0  # a folded booklet is so many times as thick as its leaves
 class Contents(Struct, frozen=True):
     """The contents of a box; lengths in mm.
 
-    Attributes:
-        counters: how many counters, without spare ones.
-        layers: the layers of card in a counter.
-        flat: width, height and thickness of the booklet and the folded board.
+    Counters have layers of card; flat are width, height and thickness of the booklet and the folded board.
     """
 
     counters: int
@@ -100,7 +95,7 @@ class Contents(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """The nets of a box, into how many stacks the counters go, and whether the board goes in."""
+    """The nets of a box, its stacks of counters, and whether the board goes in."""
 
     nets: tuple[Net, ...]
     stacks: int
@@ -160,10 +155,8 @@ class BoxRequest(Struct, frozen=True):
 
     Attributes:
         holds: one of BOXES but "none": "parts", the counters and cards, or "kit", the booklet and the board besides.
-        cards: how many cards go in.
         thickness: of the parts as they are made: printed on card, or glued to it.
         pages: the booklet's pages; 0 without a booklet.
-        board: whether there is a board.
     """
 
     holds: str = BOXES[1]
@@ -182,13 +175,11 @@ class PlacedNet(Struct, frozen=True):
     """A net of a box on a sheet of its own; lengths in mm.
 
     Attributes:
-        x: its left edge on the page.
-        y: its top edge on the page.
         turned: whether it lies a quarter turn clockwise from upright.
-        stacks: into how many stacks the counters go.
+        stacks: the stacks of counters in the box.
         board: whether the board goes into the box.
         counters: the spare counters beside it.
-        spares: how many of the spare counters on the plan's own sheets go into the box.
+        spares: the number of spare counters on the plan's own sheets that go into the box.
     """
 
     net: Net
@@ -248,14 +239,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
 
 
 class _BoxFilling(Struct, frozen=True):
-    """The box for the counters that are needed, and the same one, as deep as need be, for spare ones too.
-
-    Attributes:
-        request: the request for the plan.
-        contents: of the box without spare counters, with the board if that goes in.
-        holds: one of BOXES.
-        least: the box for these.
-    """
+    """The least box for contents without spare counters, and the same one, as deep as need be, for spare ones too."""
 
     request: PlanRequest
     contents: Contents
@@ -319,13 +303,9 @@ def _folded_board(plan: Plan, request: BoxRequest) -> tuple[float, float, float]
 
 
 def _laid_out(plan: Plan, box: Box, enclosed: int, *, beside: bool) -> tuple[PlacedNet, ...]:
-    """Return the nets in their places: in the middle of the sheet, or in a corner with spare counters beside them.
+    """Return the nets in the middle of their sheets, or in a corner with spare counters beside them, if there are any.
 
-    Args:
-        plan: the plan.
-        box: the box.
-        enclosed: how many of the plan's own spare counters go in.
-        beside: whether more lie beside the nets, if the plan has any.
+    Of the plan's own spare counters the enclosed ones go in.
     """
     request = plan.request
     left, top, width, height = request.printable

@@ -41,14 +41,11 @@ class Cut(Struct, frozen=True):
     """A straight cut; lengths in mm from the page's top left.
 
     Attributes:
-        number: when it is made, from 1.
-        x1: left or only x; of a slanting cut that of its start.
-        y1: upper or only y; of a slanting cut that of its start.
-        x2: right or only x; of a slanting cut that of its end.
-        y2: lower or only y; of a slanting cut that of its end.
+        number: its place in the order of cutting, from 1.
+        x1, y1: its left or upper end; of a slanting cut its start.
         piece: the names of the parts that are on the piece it divides.
         through: whether it goes from edge to edge of the piece; if not, it follows one side of a part.
-        depth: how many pieces are around that piece, one inside the other: 0 for the whole sheet.
+        depth: the pieces around that piece, one inside the other: 0 for the whole sheet.
         part: the part whose own outline it belongs to, "" for a cut that parts the sheet.
     """
 
@@ -64,7 +61,7 @@ class Cut(Struct, frozen=True):
 
 
 class _CutSplit(Struct, frozen=True):
-    """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
+    """The best way to cut a piece: its cuts in all, the axis, and the parts on either side."""
 
     cost: int
     axis: int
@@ -260,9 +257,7 @@ def _lines(values: Iterable[float]) -> dict[float, float]:
 
 
 def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
-    """Return the straight cuts of a plan's sheet, or of those of its parts that are printed, numbered from 1.
-
-    They are numbered in the order that they are made.
+    """Return the straight cuts of a plan's sheet, or of those of its parts that are printed, numbered in their order.
 
     Where art runs on beyond the cuts, marks at the ends of a cut show where it is: then the cuts between small parts
     come first and those along the sheet's edges last, and no cut goes farther than the parts beside it, so that a knife

@@ -12,10 +12,8 @@ __all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep",
 
 PAGE_COUNTS = (4, 8, 12)
 """The page counts that a booklet may have, the least first."""
-
 PAGES = PAGE_COUNTS[0]
 """The page count of a booklet that is one sheet."""
-
 DUPLEX = ("short", "long", "single")
 """The ways of turning a two-sided sheet, the usual one first.
 
@@ -34,13 +32,9 @@ class SheetSide(NamedTuple):
 
 
 class PlacedPage(NamedTuple):
-    """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
+    """Where a booklet page, numbered from 1, lies on a sheet on its long side, and whether it stands on its head.
 
-    Attributes:
-        number: the page number, from 1.
-        x: left of the page: that of the half it fills, but for creep.
-        y: top of that half.
-        turned: whether the page stands on its head.
+    Lengths are mm from the sheet's top left: of the half that the page fills, but for creep.
     """
 
     number: int

@@ -16,7 +16,6 @@ __all__ = ["LAP", "LOWER_HALF", "UPPER_HALF", "Net", "Panel", "Segment", "box_ne
 UPPER_HALF = 1
 LOWER_HALF = 2
 """The numbers of the halves of a net."""
-
 LAP = 15.0
 """The width in mm of the strip of a tray's first half under the second."""
 
@@ -117,12 +116,10 @@ def box_net(width: float, depth: float, height: float) -> Net:
 
 
 def tray_nets(name: str, width: float, depth: float, height: float, halves: bool) -> tuple[Net, ...]:
-    """Return the net of an open tray with such an inside, or the nets of its two halves.
+    """Return the net of an open tray with such an inside, or the nets of its two halves across the floor's height.
 
     The side walls have tabs at their ends, which are glued inside the end walls. The upper half has a strip that is
-    glued under the lower one, across floor and walls.
-
-    The name is "tray", or "lid", which is a tray upside down. It is halved across the floor's height.
+    glued under the lower one, across floor and walls. The name is "tray", or "lid", which is a tray upside down.
 
     Raises:
         TaflkitError: a length is not above zero.

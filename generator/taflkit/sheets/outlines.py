@@ -11,10 +11,8 @@ Point = tuple[float, float]
 
 Line = tuple[float, float, float, float]
 """A straight line from x1, y1 to x2, y2 in mm."""
-
 Polyline = tuple[Point, ...]
 """Points in mm that are joined by straight lines; a closed one ends where it begins."""
-
 _SAME = 0.004
 """Places that are this close in mm, across or down, are one: far less than a machine keeps to."""
 
@@ -23,10 +21,7 @@ def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:
     """Return lines so that every place of them is passed once, closed outlines first.
 
     Upright and level lines that lie on one another become one. Where just two lines end at a point they are joined, so
-    that a knife turns there and need not begin anew; where more meet, all end.
-
-    Args:
-        lines: in any order and direction; lines without length are left out.
+    that a knife turns there and need not begin anew; where more meet, all end. Lines without length are left out.
     """
     given = list(lines)
     across = _settled(x for line in given for x in line[::2])

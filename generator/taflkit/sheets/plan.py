@@ -214,10 +214,9 @@ class Plan(Struct, frozen=True, cache_hash=True):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
-        request: the request that it answers.
         sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best"; "none"
             for parts without a board.
-        sections: the sections in reading order.
+        sections: in reading order.
         cell: side of a cell; without a board, of that which the counters are made for.
         sheets: the component sheets, more than two of them in the order of their sections.
         seam: length of all cuts between sections, through the frame included.
@@ -256,7 +255,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
 
     @property
     def bleed(self) -> float:
-        """How far art runs on beyond every cut, where the paper's white edge is no nearer."""
+        """The art beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
 
     @property
@@ -276,7 +275,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
 
     @property
     def measures(self) -> Measures:
-        """How large the board is, and so where its sections lie."""
+        """The board's measures, and so the places of its sections."""
         return Measures(self.size, self.cell, self.frame)
 
     @property

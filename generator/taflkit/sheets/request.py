@@ -40,7 +40,6 @@ __all__ = [
 
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
-
 _NUMBER_CHARACTERS = frozenset("0123456789.+-eE")
 _MOST_DIGITS = 15
 _REMEDY = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
@@ -98,57 +97,40 @@ def format_length(length: float) -> str:
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
 """The values of `sections`, the default first: the planner's choice, the largest cell, or a named division."""
-
 JOINS = ("butt", "tabs", "overlap")
 """How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
-
 COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
 """How counters are made, the default first: of one side, with backs, folded over, or punched out."""
-
 KINGS = ("flat", "standee")
 """How the king is made, the default first: a counter like the others, or standing up."""
-
 BOXES = ("none", "parts", "kit")
 """What a kit has a box for, the default first: nothing, its counters and cards, or these with booklet and board."""
-
 THICKNESS = 0.5
 """Millimetres that card is thick, by default."""
-
 SHEETS = 2
 """The component sheets of a kit if the request names neither their number nor a cell; more where squares need them."""
-
 SOUGHT = 20.0
 """The least squares in mm if the number of sheets is not given."""
-
 SOUGHT_LARGE = 18.0
 """The same on boards of more than LARGE squares a side."""
-
 LARGE = 15
 
 MARGIN = 10.0
 """Millimetres at the paper's edge, by default."""
-
 GAP = 2.0
 """Millimetres between parts, by default."""
-
 OVERLAP = 8.0
 """Millimetres that sections overlap, by default."""
-
 BLEED = 3.0
 """The most millimetres that art runs on beyond a cut by default; half the gap where that is less."""
-
 MOST_SHEETS = 99
 """The most component sheets of a kit."""
-
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
-
 STANDEE_FACE = 1.5
 """Height of each of its two faces, which stand head to head, as a part of a counter's diameter."""
-
 STANDEE_FOOT = 0.6
 """Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
-
 _TINY = 1e-9
 
 _MARK_BAND = 10.0  # millimetres from the top and bottom edge that parts leave to the ruler, marks and labels

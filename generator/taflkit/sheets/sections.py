@@ -35,7 +35,6 @@ __all__ = [
 
 Edge = Literal["upper", "right", "lower", "left"]
 """A side of an upright section."""
-
 Growth = tuple[float, float, float, float]
 """The width of a section's print beyond its art: left, top, right, bottom."""
 
@@ -137,7 +136,6 @@ def _side(first: Section, second: Section) -> Edge | None:
 
 Cells = tuple[int, int, int, int]
 """(file, rank, files, ranks) of a block of cells: its bottom left cell, and how many it spans."""
-
 Band = tuple[int, tuple[int, ...]]
 """A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
 

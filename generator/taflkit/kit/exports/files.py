@@ -22,7 +22,6 @@ __all__ = ["DPI", "Export", "ExportFile", "Wanted", "export_parts"]
 
 DPI = 300.0
 """The pixels to the inch of a picture if nothing else is asked for."""
-
 Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
 
 
@@ -51,11 +50,10 @@ class ExportFile(Struct, frozen=True):
     """A file of an export.
 
     Attributes:
-        name: with its ending.
-        kind: how it is rendered; "cutter" gives an SVG of lines alone.
+        kind: of rendering; "cutter" gives an SVG of lines alone.
         content: a drawing, for "pdf" a document, and for "json" and "text" the text itself.
         dpi: the pixels to the inch of a PNG.
-        note: what it is, for people.
+        note: a description for people.
     """
 
     name: str

@@ -132,10 +132,7 @@ class Divisions:
     def banded(self, pieces: int, area: tuple[int, int], narrowest: int = 1) -> Iterator[Division]:
         """Yield the divisions into bands and a number of pieces, no two with the same shapes.
 
-        Args:
-            pieces: the number of sections.
-            area: the whole cells across and down a sheet; larger sections are left out.
-            narrowest: the least cells across and down a section.
+        Sections are no larger than an area of whole cells, and have the narrowest cells at least across and down.
         """
         short, long = min(area), max(area)
         # the widest piece of a band, by its ranks

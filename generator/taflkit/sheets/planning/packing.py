@@ -32,7 +32,6 @@ __all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upri
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
-
 _MOST_SHARES = 150  # attempts to share shapes out among sheets
 _PACK_NODES = 2_500  # of one packing; what takes longer has nearly always no way
 _LEAST_NODES = 100  # enough to place all parts of a sheet once
@@ -285,9 +284,6 @@ class _Share:
 
     Of shapes that are alike the later one goes to no earlier sheet, and none goes to the second of two sheets that hold
     the same: that would be the same again.
-
-    Attributes:
-        keys: the shapes on each sheet.
     """
 
     def __init__(self, packer: Packer, shapes: list[int], scale: Scale, sheets: int) -> None:

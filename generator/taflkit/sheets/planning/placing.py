@@ -45,11 +45,9 @@ class PlacedPart(Struct, frozen=True):
         kind: "section", "counter", "card" or "standee"; for the order of cuts beside a box its "net" is a part too.
         name: the section's letter, or the counter's or card's name in the request; of further sets "attacker-8-2",
             of spares "attacker-spare-1".
-        width: width as it lies; a counter's is that of its slot: a square, or two for one that is folded.
-        height: height as it lies.
+        width: as it lies; a counter's is that of its slot: a square, or two for one that is folded.
         turned: whether it lies a quarter turn clockwise from upright.
         art: where the art lies inside, before turning: all of it, but for a section with tabs or overlaps.
-        section: the section, if it is one.
         over: whether it lies upside down besides, as the back of a card may.
     """
 

@@ -34,19 +34,14 @@ __all__ = [
 
 Free = tuple[int, int, int, int]
 """A free rectangle of a sheet: width, height, x, y."""
-
 Place = tuple[int, int, bool]
 """Where a part lies: x, y of its top left corner, and whether it lies a quarter turn round."""
-
 Slot = tuple[int, int]
 """Width and height of a counter's slot, upright: the height is not the less."""
-
 NOTHING = 1 << 60
 """The side of an absent part or slot, larger than any sheet."""
-
 MOST_NODES = 4000
 """The parts placed in one search: one that has not ended by then has nearly always found its best."""
-
 _NEAT_NODES = 600  # the same for a search of the neatest
 _LOOSE = 2  # sheets' worth of counters at least that go beside the parts
 
@@ -75,14 +70,10 @@ class Filling:
     def __init__(
         self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0, fixed: frozenset[int] = frozenset()
     ) -> None:
-        """Prepare a sheet.
+        """Prepare a sheet for parts in the order of placing, the largest first.
 
-        Args:
-            parts: widths and heights, in the order of placing: the largest first.
-            slot: width and height of a counter's slot.
-            goal: a number of counters that is enough.
-            wanted: the least that are of interest: a sheet with fewer does not count as filled.
-            fixed: the numbers of the parts that may not be turned.
+        The goal is a number of counters that is enough; a sheet with fewer than are wanted does not count as filled.
+        Fixed are the numbers of the parts that may not be turned.
         """
         self.parts = parts
         self.slot, self.long = slot
@@ -265,10 +256,8 @@ def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
 
 Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
-
 Numbers = tuple[int, ...]
 """The shapes that share a sheet by the packer's numbers for them, in the order of placing."""
-
 _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
@@ -296,7 +285,6 @@ class Scale:
     Shapes have the numbers of the packer here, since much is looked up by the shapes that share a sheet.
 
     Attributes:
-        slot: width and height of a counter's slot.
         of_a_sheet: the counters on a sheet that holds nothing else.
         bare: the sheets that hold nothing but counters, whatever becomes of the other parts.
         loose: the counters that are left for the other sheets.
@@ -314,17 +302,7 @@ class Scale:
         shapes: list[Shape],
         cell: int,
     ) -> None:
-        """Take a cell.
-
-        Args:
-            area: width and height of a sheet's printable area, larger by one gap.
-            gap: the least distance between two parts.
-            counter: the shape of a counter's slot, upright.
-            counters: the number of counters on all sheets together.
-            others: the shapes that go on the sheets besides counters and sections.
-            shapes: the shapes by their numbers, which may become more.
-            cell: the cell's side.
-        """
+        """Take a cell, and what a packer has; the shapes are by their numbers, and may become more."""
         self.area = area
         self.gap = gap
         self.cell = cell

@@ -22,28 +22,20 @@ __all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", 
 
 STEP = 100
 """Micrometres from one cell to the next larger one."""
-
 MORE_PIECES = 2
 """Sections more than the fewest there can be that are tried on more sheets than two."""
-
 MOST_PIECES = 8
 """Of more pieces only grids are tried."""
-
 SMALLEST_CELL = 8000
 """Micrometres; counters of smaller cells cannot be picked up."""
-
 SINGLY = 4
 """The most standing kings or cards that are packed one by one; more go in rows."""
-
 MORE_SHEETS = 10
 """Sheets more than the fewest that are tried for a board without a cell."""
-
 BEST_NODES = 100_000
 """The nodes of a search for the largest cell: some tenths of a second."""
-
 FEW_NODES = 30_000
 """The nodes of a search that is only compared."""
-
 _PIECES = 5  # on two sheets, divisions into more pieces gain nothing
 _MOST_SECTIONS = 26  # one letter each
 _NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
@@ -269,15 +261,10 @@ class Search:
     def _fewest(
         self, name: str, divisions: list[Division], cell: int, sheets: range, first: list[Division] | None = None
     ) -> Arrangement | None:
-        """Return the first of some divisions that goes on the fewest sheets.
+        """Return the first of some divisions, the best first, that goes on the fewest sheets.
 
-        Args:
-            name: one of the names of sections.
-            divisions: the best first; of fewer sections first, where these matter.
-            cell: side of a cell in micrometres.
-            sheets: the numbers of sheets to try, the least first.
-            first: those that the first that goes at all is sought among; those that save a sheet may have two sections
-                more. None: all, and any number of sections.
+        Among `first` the first one that goes at all is sought, and those that save a sheet may have two sections more.
+        Without it all are, and have any number of sections.
         """
         self._begin_anew(name)
         end = self.packer.end // 2
@@ -517,12 +504,7 @@ def with_cards(
 ) -> tuple[Packer, Arrangement] | None:
     """Pack a division with the cards laid in one way, and return it behind its packer, if it goes.
 
-    Args:
-        search: the search that found the division; its packer counts the nodes.
-        found: the division and its cell.
-        card: the shape of a card.
-        block: the cards across and down in a block; None: each lies for itself.
-        fixed: whether they are upright.
+    Without a block each card lies for itself; fixed ones are upright. The search's packer counts the nodes.
     """
     packer = search.packer.fresh()
     packer.end = _CARD_NODES
