@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
@@ -425,23 +424,17 @@ DEFAULTS = KitSpec()
 """The kit of the default choices."""
 
 
-OPTIONS: Mapping[str, Option] = MappingProxyType(
-    {
-        name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
-        for name, hint in get_type_hints(KitSpec, include_extras=True).items()
-        for option in hint.__metadata__
-    }
-)
+OPTIONS: Mapping[str, Option] = {
+    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
+    for name, hint in get_type_hints(KitSpec, include_extras=True).items()
+    for option in hint.__metadata__
+}
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
 CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
 """The names of what somebody chooses."""
-CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {name: option.values for name, option in OPTIONS.items() if option.values}
-)
+CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
 """The values of the choices that have names for them, the default first, but all PARTS are one."""
-RANGES: Mapping[str, Range] = MappingProxyType(
-    {name: option.range for name, option in OPTIONS.items() if option.range is not None}
-)
+RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.items() if option.range is not None}
 """The ranges of the lengths and numbers."""
 
 

@@ -15,7 +15,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Key, Packer, Shape
+from taflkit.sheets.planning.packing import Packer, Shape
 
 __all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
 
@@ -210,8 +210,7 @@ class Search:
         if name == "auto":
             # few sections that are no strips, or narrower ones if there is no other way
             widths = self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets)))
-            choices = (self._worthwhile(sheets, narrowest) for narrowest in widths)
-            return next((found for found in choices if found is not None), None)
+            return next(filter(None, (self._worthwhile(sheets, narrowest) for narrowest in widths)), None)
         if name == "best":
             return self._best(sheets, least)
         return self._climb(self.divisions.named(name), sheets, None, least)
@@ -271,29 +270,22 @@ class Search:
         if first is None:
             self.packer.end = end
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
-        some = divisions if first is None else first
-        tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
-        sure = next((Arrangement(division, cell, keys) for division, keys in tried if keys is not None), None)
+        tried = (self._pack(division, cell, sheets[-1]) for division in (divisions if first is None else first))
+        sure = next(filter(None, tried), None)
         if sure is None:
             return None
         if first is not None:
             most = len(sure.division.shapes) + MORE_PIECES
             divisions = [division for division in divisions if len(division.shapes) <= most]
         self.packer.end = self.packer.nodes + end
-        for count in range(sheets.start, len(sure.keys) + 1):
-            for division in divisions:
-                keys = self._pack(division, cell, count)
-                if keys is not None:
-                    return Arrangement(division, cell, keys)
-        return sure
+        counts = range(sheets.start, len(sure.keys) + 1)
+        fewer = (self._pack(division, cell, count) for count in counts for division in divisions)
+        return next(filter(None, fewer), sure)
 
     def fewer_sheets(self, found: Arrangement) -> Arrangement:
         """Return the same division and cell on fewer sheets, if it goes."""
-        for sheets in range(1, len(found.keys)):
-            keys = self._pack(found.division, found.cell, sheets)
-            if keys is not None:
-                return Arrangement(found.division, found.cell, keys)
-        return found
+        fewer = (self._pack(found.division, found.cell, sheets) for sheets in range(1, len(found.keys)))
+        return next(filter(None, fewer), found)
 
     def roomiest(self, name: str) -> Division:
         """Return the division of that name whose sections fit a sheet of their own with the largest cell."""
@@ -335,9 +327,9 @@ class Search:
                 break
             worth = ceil(chosen.cell * (division.seam / seam) ** exponent)
             cell = -(-max(near, worth) // STEP) * STEP
-            keys = self._pack(division, cell, sheets) if cell <= ceiling else None
-            if keys is not None:
-                chosen = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
+            found = self._pack(division, cell, sheets) if cell <= ceiling else None
+            if found is not None:
+                chosen = self._widen(found, sheets, ceiling)
         return chosen
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
@@ -404,9 +396,9 @@ class Search:
                 cell = best.cell + (STEP if division.seam >= best.division.seam else 0)
             if cell > ceiling or self.packer.nodes >= self.packer.end:
                 continue
-            keys = self._pack(division, cell, sheets)
-            if keys is not None:
-                best = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
+            found = self._pack(division, cell, sheets)
+            if found is not None:
+                best = self._widen(found, sheets, ceiling)
         return best
 
     def _widen(self, found: Arrangement, sheets: int, ceiling: int) -> Arrangement:
@@ -415,18 +407,19 @@ class Search:
         cell = min(ceiling, self.largest_alone(found.division))
         beyond = cell + STEP
         while beyond - found.cell > STEP:
-            keys = self._pack(found.division, cell, sheets)
-            if keys is None:
+            larger = self._pack(found.division, cell, sheets)
+            if larger is None:
                 beyond = cell
             else:
-                found = Arrangement(found.division, cell, keys)
+                found = larger
             cell = (found.cell + beyond) // (2 * STEP) * STEP
         return found
 
-    def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
+    def _pack(self, division: Division, cell: int, sheets: int) -> Arrangement | None:
         if cell not in self._rows:
             self._rows[cell] = self.in_rows(self.packer.others, cell)
-        return self.packer.pack(division.shapes + self._rows[cell], cell, sheets)
+        keys = self.packer.pack(division.shapes + self._rows[cell], cell, sheets)
+        return None if keys is None else Arrangement(division, cell, keys)
 
     def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
         """Return shapes, those that are alike in rows where there are many."""
@@ -471,7 +464,7 @@ def tidied(search: Search, found: Arrangement) -> Arrangement:
         tidy = with_cards(search, found, card, None, fixed=True)
         if tidy is None or sum(card in key for key in tidy[1].keys) > 1:
             lying = (with_cards(search, found, card, block, fixed=False) for block in blocks)
-            tidy = next((tidy for tidy in lying if tidy is not None), tidy)
+            tidy = next(filter(None, lying), tidy)
     if tidy is None:
         return found
     search.packer, arrangement = tidy
