@@ -79,12 +79,12 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
     """What is missing, stale or wrong of a language."""
     if language == DEFAULT_LANGUAGE:
         return
-    found = cover(game, language)
-    yield from (str(TemplateError(file, "", "is missing")) for file in found.files)
-    missing = set(found.files)
+    coverage = cover(game, language)
+    yield from (str(TemplateError(file, "", "is missing")) for file in coverage.files)
+    missing = set(coverage.files)
     # what a file lacks that is not there is reported with the file
-    yield from (str(each) for each in found.lacking if each.file not in missing)
-    yield from map(str, found.problems)
+    yield from (str(each) for each in coverage.lacking if each.file not in missing)
+    yield from map(str, coverage.problems)
 
 
 def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> Iterator[str]:

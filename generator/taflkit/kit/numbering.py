@@ -1,7 +1,7 @@
 """The pages of a kit and its cuts by number: the one place that counts them.
 
 The plan on the terminal, its JSON, the instructions, the labels on the sheets, the files of a split kit and the
-corrections for printers all ask here for the pages of a part, and for those on the back of others.
+corrections for printers all take from here the pages of a part, and for those on the back of others.
 """
 
 from __future__ import annotations

@@ -231,8 +231,8 @@ class _Seen:
             fill = self._paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
             red, green, blue = fill * 3 if len(fill) == 1 else fill
             ground = seen((red, green, blue), eyes)
-            found = {colour: difference(look, ground) for colour, look in looks.items()}
-            self._patterns[key] = tuple(found[colour] for colour in colours)
+            differences = {colour: difference(look, ground) for colour, look in looks.items()}
+            self._patterns[key] = tuple(differences[colour] for colour in colours)
         return self._patterns[key]
 
     def _picture(self, device: Piece | None, kind: Piece) -> bytes:

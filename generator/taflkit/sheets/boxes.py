@@ -46,7 +46,7 @@ _LID_GRIP = 2.0  # millimetres that the walls of a lid are lower than its tray's
 _LEAST_DIAMETER = 5  # millimetres of counters that the error for a box may advise
 _MOST_STACKS_ACROSS = 6
 _LEAF = 0.1  # millimetres: the thickness of a leaf of paper
-_BULGE = 2.0  # a folded booklet is so many times as thick as its leaves
+_BULGE = 2.0  # the thickness of a folded booklet in those of its leaves
 
 
 class Contents(Struct, frozen=True):

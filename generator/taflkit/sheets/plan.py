@@ -144,12 +144,12 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
     least = format_length(SMALLEST_CELL / 1000)
     first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
     for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
-        found = search.largest(request.sections, more)
-        if found is not None:
+        arrangement = search.largest(request.sections, more)
+        if arrangement is not None:
             return DoesNotFit(
                 f"{board} on {_sheets(sheets)}",
                 f"{more} sheets for squares of {least} or more",
-                f"room on {more} sheets for squares of {_cell(found)}",
+                f"room on {more} sheets for squares of {_cell(arrangement)}",
                 choice="sheets",
             )
     side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
@@ -206,8 +206,8 @@ def _unnamed(request: PlanRequest) -> bool:
     return request.sections in ("auto", "best")
 
 
-def _cell(found: Arrangement) -> str:
-    return format_length(found.cell / 1000)
+def _cell(arrangement: Arrangement) -> str:
+    return format_length(arrangement.cell / 1000)
 
 
 class Plan(Struct, frozen=True, cache_hash=True):
@@ -325,10 +325,10 @@ def make_plan(request: PlanRequest) -> Plan:
     """
     check(request, SMALLEST_CELL / 1000)
     search = _search(request)
-    found = _find(search, request, request.sections)
-    if found is None:
+    arrangement = _find(search, request, request.sections)
+    if arrangement is None:
         raise refusal(search, request)
-    plan = _plan(request, search, tidied(search, found))
+    plan = _plan(request, search, tidied(search, arrangement))
     check_cell(request, plan.cell)
     return plan
 
@@ -348,21 +348,21 @@ def best_of(plan: Plan) -> Plan | None:
     if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
         return None
     search.renew()
-    found = _find(search, request, request.sections)
-    if found is None:
+    arrangement = _find(search, request, request.sections)
+    if arrangement is None:
         return None
-    taken = len(found.keys), len(found.division.shapes)
-    larger = found.cell / 1000 > plan.cell
+    taken = len(arrangement.keys), len(arrangement.division.shapes)
+    larger = arrangement.cell / 1000 > plan.cell
     better = larger if request.cell is None else taken < (len(plan.sheets), len(plan.sections))
-    if not better or not _counters_fit(request, found):
+    if not better or not _counters_fit(request, arrangement):
         return None
-    return _plan(request, search, found)
+    return _plan(request, search, arrangement)
 
 
-def _counters_fit(request: PlanRequest, found: Arrangement) -> bool:
+def _counters_fit(request: PlanRequest, arrangement: Arrangement) -> bool:
     """Whether an arrangement has a cell that counters, tabs and overlaps are not too large for."""
     try:
-        check_cell(request, found.cell / 1000 if request.cell is None else request.cell)
+        check_cell(request, arrangement.cell / 1000 if request.cell is None else request.cell)
     except DoesNotFit:
         return False
     return True
@@ -386,9 +386,9 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ..
     different: dict[tuple[Section, ...], Plan] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request, compared=True)
-        found = _find(search, request, name)
-        if found is not None:
-            plan = _plan(request, search, tidied(search, found))
+        arrangement = _find(search, request, name)
+        if arrangement is not None:
+            plan = _plan(request, search, tidied(search, arrangement))
             different.setdefault(plan.sections, plan)
     if not different:
         raise refusal(_search(request), request)
@@ -409,12 +409,12 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     """
     if not plan.request.board:
         return ()
-    found = []
+    others = []
     for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):
         request = plan.request._replace(cell=None, spares=False, sheets=sheets)
         largest = _search(request, compared=True).largest(request.sections, sheets)
-        found.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
-    return tuple(found)
+        others.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
+    return tuple(others)
 
 
 def _search(request: PlanRequest, *, compared: bool = False) -> Search:
@@ -432,17 +432,17 @@ def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None
         given = request.sheets
         least = max(SHEETS, search.estimates.least_sheets(SMALLEST_CELL))
         sheets = range(least, min(least + MORE_SHEETS, MOST_SHEETS) + 1)
-        found = search.largest(name, given) if given else search.enough(name, sheets)
-        return found and search.fewer_sheets(found)
+        arrangement = search.largest(name, given) if given else search.enough(name, sheets)
+        return arrangement and search.fewer_sheets(arrangement)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or MOST_SHEETS) + 1))
 
 
-def _plan(request: PlanRequest, search: Search, found: Arrangement) -> Plan:
-    division = found.division
+def _plan(request: PlanRequest, search: Search, arrangement: Arrangement) -> Plan:
+    division = arrangement.division
     sections = division.sections(request.size)
-    cell = found.cell / 1000 if request.cell is None else request.cell
+    cell = arrangement.cell / 1000 if request.cell is None else request.cell
     spares = request.spares and bool(request.flat_counters)
-    layouts = search.packer.arrange(found.keys, found.cell, spares=spares)
+    layouts = search.packer.arrange(arrangement.keys, arrangement.cell, spares=spares)
     sheets = place_parts(request, division, cell, layouts)
     if len(sheets) > SHEETS:
         # those of earlier letters first, those without a section last

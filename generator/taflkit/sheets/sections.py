@@ -135,9 +135,9 @@ def _side(first: Section, second: Section) -> Edge | None:
 
 
 Cells = tuple[int, int, int, int]
-"""(file, rank, files, ranks) of a block of cells: its bottom left cell, and how many it spans."""
+"""(file, rank, files, ranks) of a block of cells: its bottom left cell, and its width and height."""
 Band = tuple[int, tuple[int, ...]]
-"""A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
+"""A band of the board: its ranks, and the files of each of its pieces, left to right."""
 
 
 class Section(Struct, frozen=True):
@@ -215,7 +215,7 @@ class Measures(Struct, frozen=True):
 
 
 def grid(size: int, across: int, down: int) -> tuple[Band, ...]:
-    """Return the bands of a grid of sections, so many across and down, as even as whole cells allow."""
+    """Return the bands of a grid of sections across and down, as even as whole cells allow."""
     widths = _evenly(size, across)
     return tuple((ranks, widths) for ranks in _evenly(size, down))
 
@@ -268,7 +268,7 @@ def pinwheel(size: int, width: int = 1) -> tuple[Section, ...]:
 
 @lru_cache(maxsize=1024)
 def partitions(size: int, pieces: int, largest: int, smallest: int = 1) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to write a size as a sum of so many pieces, each of a size between these, in falling order."""
+    """Return the ways to write a size as a sum of pieces, each no smaller or larger than these, in falling order."""
     if pieces == 1:
         return ((size,),) if smallest <= size <= largest else ()
     least = max(smallest, -(-size // pieces))

@@ -29,7 +29,7 @@ class DrawnPart(Struct, frozen=True):
         group: which parts it goes with: "board", "sections", "counters", "cards", "box" or "booklet".
         drawing: with its trim, and its bleed if it has any.
         lines: the lines that it is cut and folded along, on an equal page, where its trim does not say it all.
-        needed: how many of them the kit has.
+        needed: their number in the kit.
         behind: whether it is the back of the part before.
     """
 

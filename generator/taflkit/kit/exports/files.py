@@ -21,7 +21,7 @@ __all__ = ["DPI", "Export", "ExportFile", "Wanted", "export_parts"]
 
 
 DPI = 300.0
-"""The pixels to the inch of a picture if nothing else is asked for."""
+"""The pixels to the inch of a picture by default."""
 Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
 
 

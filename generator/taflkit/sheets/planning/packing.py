@@ -95,7 +95,7 @@ class Packer:
         self.nodes = 0
         self.end = NOTHING
         self.pack_end = NOTHING
-        # A block of like parts: the part, and how many there are across and down.
+        # A block of like parts: the part, and their numbers across and down.
         self._blocks: dict[Shape, tuple[Shape, int, int]] = {}
         self._fixed: set[int] = set()
         # A set of shapes that fits with one cell fits with any smaller one.
@@ -243,7 +243,7 @@ class Packer:
         return tuple([self._shapes[number] for number in numbers])
 
     def _lay_out(self, key: Numbers, scale: Scale, count: int, spares: bool) -> SheetLayout:
-        """Lay out a sheet with just so many counters, or with spares, as many as it holds."""
+        """Lay out a sheet with a number of counters, or with spares, as many as it holds."""
         slot = scale.slot if count else (NOTHING, NOTHING)
         sizes, fixed = scale.sizes(key), self._upright(key)
 
@@ -262,7 +262,7 @@ class Packer:
             if filling.best >= count:
                 break
         spots = []
-        for shape, (x, y, turned) in zip(self._key(key), filling.found, strict=True):
+        for shape, (x, y, turned) in zip(self._key(key), filling.best_places, strict=True):
             # each part of a block by itself
             part, across, down = self._blocks.get(shape, (shape, 1, 1))
             wide, high = scale.measure(part)
@@ -295,7 +295,7 @@ class _Share:
         self.steps = 0
         empty = scale.hope(())
         self._hopes = [empty] * sheets
-        # so many counters may lose their room until there is none for all
+        # the counters that may lose their room until there is none for all
         self._to_spare = sheets * empty - scale.loose
 
     def deal(self, number: int, first: int = 0) -> bool:
@@ -335,7 +335,7 @@ class _Share:
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""
         scale, left = self.scale, self.scale.loose
-        # what was tried for other sheets since these were dealt shows how many go on them
+        # searches for other sheets since these were dealt show the counters that go on them
         hopes = [scale.hopes[key] for key in self.keys]
         hope, used = sum(hopes), 0
         for sheet, key in enumerate(self.keys):

@@ -100,7 +100,7 @@ def _standee_shape(request: PlanRequest) -> Shape:
 
 
 def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
-    """Return the shape of a part so many counters wide and high."""
+    """Return the shape of a part whose width and height are in diameters of a counter."""
     if request.punch is None:
         return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
     return (0, 0, micrometres(wide * request.punch), micrometres(high * request.punch))
@@ -178,7 +178,7 @@ def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Ite
 
 
 def spare_names(request: PlanRequest) -> Iterator[str]:
-    """Yield names of spare counters without end, of each kind in proportion to how many there are in a set.
+    """Yield names of spare counters without end, of each kind in proportion to their number in a set.
 
     The next is of the kind that is furthest behind its share (Sainte-Lague), so that a few are not all of one.
     """

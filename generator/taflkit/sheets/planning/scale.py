@@ -61,7 +61,7 @@ class Filling:
 
     Attributes:
         best: the most counters found beside all parts, up to the goal; less than wanted while there are none.
-        found: where the parts lie then.
+        best_places: where the parts lie then.
         free: the rectangles that are free then.
         nodes: the parts that may still be placed before the search gives up.
         cuts: the ways to cut a rest in two that were looked at.
@@ -82,7 +82,7 @@ class Filling:
         self.nodes = MOST_NODES
         self.cuts = 0
         self.best = wanted - 1
-        self.found: list[Place] = []
+        self.best_places: list[Place] = []
         self.free: list[Free] = []
         self.places: list[Place] = [(0, 0, False)] * len(parts)
         self.turns = [
@@ -154,7 +154,7 @@ class Filling:
         counts = [holds(width, height, self.slot, self.long) for width, height, _, _ in free]
         count = sum(counts) if self.goal else 0
         if count > self.best:
-            self.best, self.found, self.free = min(count, self.goal), list(self.places), free
+            self.best, self.best_places, self.free = min(count, self.goal), list(self.places), free
             self.wanted = self.best + 1
         return self.best == self.goal
 
@@ -182,23 +182,23 @@ class Neatest(Filling):
         turned = sum([place[2] for place in self.places])
         score = (used, turned, -max([width * height for width, height, _, _ in free], default=0))
         if self.score is None or score < self.score:
-            self.score, self.best, self.found, self.free = score, self.goal, list(self.places), free
+            self.score, self.best, self.best_places, self.free = score, self.goal, list(self.places), free
         return False
 
 
 def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
     """Return the places of a number of counters, block by block in lines along a block's short side."""
-    found: list[Place] = []
+    places: list[Place] = []
     for _, (width, height, x, y) in _blocks(free, slot):
         for block in _pattern(width, height, *slot):
             wide, high = (slot[1], slot[0]) if block.lying else slot
-            for number in range(min(block.across * block.down, count - len(found))):
+            for number in range(min(block.across * block.down, count - len(places))):
                 if block.across <= block.down:
                     line, place = divmod(number, block.across)
                 else:
                     place, line = divmod(number, block.down)
-                found.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
-    return found
+                places.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
+    return places
 
 
 def holds(width: int, height: int, slot: int, long: int) -> int:
@@ -249,7 +249,7 @@ def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
 
 
 def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
-    """Return the free rectangles that hold counters, with how many each holds; the most first."""
+    """Return the free rectangles that hold counters behind their number; the most first."""
     blocks = [(holds(rect[0], rect[1], *slot), rect) for rect in free]
     return sorted([b for b in blocks if b[0]], key=lambda b: (-b[0], b[1][3], b[1][2]))
 

@@ -161,7 +161,7 @@ class Search:
     def enough(self, name: str, sheets: range) -> Arrangement | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
 
-        Sections that cannot be so large on any sheet are as large as they can be. Where no number of sheets gives
+        Sections that cannot have that cell on any sheet are as large as they can be. Where no number of sheets gives
         that, they are the fewest that hold the board.
         """
         known: dict[int, tuple[Arrangement, Packer]] = {}
@@ -175,10 +175,10 @@ class Search:
                     if largest is None:
                         continue
                     known[count] = largest, self.packer
-                found, packer = known[count]
-                if found.cell >= least:
+                arrangement, packer = known[count]
+                if arrangement.cell >= least:
                     self.packer = packer
-                    return found
+                    return arrangement
         return None
 
     def _reaches(self, name: str, sheets: int, cell: int) -> bool:
@@ -242,9 +242,9 @@ class Search:
             for narrowest in self.widths(cell):
                 wide = [division for division in divisions if division.narrowest >= narrowest]
                 first = [d for d in wide if d.narrowest < tried and len(d.shapes) in few]
-                found = self._fewest(name, wide, cell, sheets, first) if first else None
-                if found is not None:
-                    return found
+                arrangement = self._fewest(name, wide, cell, sheets, first) if first else None
+                if arrangement is not None:
+                    return arrangement
                 tried = narrowest
         # what the short search missed is not to be refused beside the line that larger squares have room
         best = self.largest_of_all(sheets[-1])
@@ -282,10 +282,12 @@ class Search:
         fewer = (self._pack(division, cell, count) for count in counts for division in divisions)
         return next(filter(None, fewer), sure)
 
-    def fewer_sheets(self, found: Arrangement) -> Arrangement:
+    def fewer_sheets(self, arrangement: Arrangement) -> Arrangement:
         """Return the same division and cell on fewer sheets, if it goes."""
-        fewer = (self._pack(found.division, found.cell, sheets) for sheets in range(1, len(found.keys)))
-        return next(filter(None, fewer), found)
+        fewer = (
+            self._pack(arrangement.division, arrangement.cell, sheets) for sheets in range(1, len(arrangement.keys))
+        )
+        return next(filter(None, fewer), arrangement)
 
     def roomiest(self, name: str) -> Division:
         """Return the division of that name whose sections fit a sheet of their own with the largest cell."""
@@ -303,9 +305,9 @@ class Search:
         for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
             if least > ceiling or pieces < self.estimates.fewest_pieces(least) or self.packer.nodes >= self.packer.end:
                 continue
-            found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
-            if found is not None:
-                chosen = self._bargain(found, sheets, narrowest, least)
+            arrangement = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
+            if arrangement is not None:
+                chosen = self._bargain(arrangement, sheets, narrowest, least)
                 least = -(-chosen.cell * _WORTH // (100 * STEP)) * STEP
         return chosen
 
@@ -327,9 +329,9 @@ class Search:
                 break
             worth = ceil(chosen.cell * (division.seam / seam) ** exponent)
             cell = -(-max(near, worth) // STEP) * STEP
-            found = self._pack(division, cell, sheets) if cell <= ceiling else None
-            if found is not None:
-                chosen = self._widen(found, sheets, ceiling)
+            arrangement = self._pack(division, cell, sheets) if cell <= ceiling else None
+            if arrangement is not None:
+                chosen = self._widen(arrangement, sheets, ceiling)
         return chosen
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
@@ -396,24 +398,24 @@ class Search:
                 cell = best.cell + (STEP if division.seam >= best.division.seam else 0)
             if cell > ceiling or self.packer.nodes >= self.packer.end:
                 continue
-            found = self._pack(division, cell, sheets)
-            if found is not None:
-                best = self._widen(found, sheets, ceiling)
+            arrangement = self._pack(division, cell, sheets)
+            if arrangement is not None:
+                best = self._widen(arrangement, sheets, ceiling)
         return best
 
-    def _widen(self, found: Arrangement, sheets: int, ceiling: int) -> Arrangement:
+    def _widen(self, arrangement: Arrangement, sheets: int, ceiling: int) -> Arrangement:
         """Return the same division with its largest cell: by halving the interval to the largest of its sections."""
         # many divisions have just that, so it is tried first
-        cell = min(ceiling, self.largest_alone(found.division))
+        cell = min(ceiling, self.largest_alone(arrangement.division))
         beyond = cell + STEP
-        while beyond - found.cell > STEP:
-            larger = self._pack(found.division, cell, sheets)
+        while beyond - arrangement.cell > STEP:
+            larger = self._pack(arrangement.division, cell, sheets)
             if larger is None:
                 beyond = cell
             else:
-                found = larger
-            cell = (found.cell + beyond) // (2 * STEP) * STEP
-        return found
+                arrangement = larger
+            cell = (arrangement.cell + beyond) // (2 * STEP) * STEP
+        return arrangement
 
     def _pack(self, division: Division, cell: int, sheets: int) -> Arrangement | None:
         if cell not in self._rows:
@@ -447,7 +449,7 @@ _Block = tuple[int, int]
 """The cards across and down."""
 
 
-def tidied(search: Search, found: Arrangement) -> Arrangement:
+def tidied(search: Search, arrangement: Arrangement) -> Arrangement:
     """Return the same cell on as few sheets with the cards upright in a block, as far as that goes.
 
     If the division does not allow it, another one into as many sections of no more seam may. After that the cards are
@@ -457,34 +459,34 @@ def tidied(search: Search, found: Arrangement) -> Arrangement:
     card = search.card
     cards = search.packer.others.count(card) if card else 0
     if card is None or not 0 < cards <= SINGLY:
-        return found
+        return arrangement
     blocks = [(across, cards // across) for across in range(1, cards + 1) if cards % across == 0]
-    tidy = _upright(search, found, card, blocks)
+    tidy = _upright(search, arrangement, card, blocks)
     if tidy is None:
-        tidy = with_cards(search, found, card, None, fixed=True)
+        tidy = with_cards(search, arrangement, card, None, fixed=True)
         if tidy is None or sum(card in key for key in tidy[1].keys) > 1:
-            lying = (with_cards(search, found, card, block, fixed=False) for block in blocks)
+            lying = (with_cards(search, arrangement, card, block, fixed=False) for block in blocks)
             tidy = next(filter(None, lying), tidy)
     if tidy is None:
-        return found
+        return arrangement
     search.packer, arrangement = tidy
     return arrangement
 
 
 def _upright(
-    search: Search, found: Arrangement, card: Shape, blocks: list[_Block]
+    search: Search, arrangement: Arrangement, card: Shape, blocks: list[_Block]
 ) -> tuple[Packer, Arrangement] | None:
     """Return the first division with the cards upright in a block: the one that was found, or one as good."""
     end = search.packer.nodes + _ALL_CARD_NODES
-    division = found.division
+    division = arrangement.division
     as_good: list[Division] = []
     if division.rows:
-        narrowest = min(search.widths(found.cell)[0], int(division.narrowest))
-        others = search.into(len(division.shapes), found.cell, narrowest)
+        narrowest = min(search.widths(arrangement.cell)[0], int(division.narrowest))
+        others = search.into(len(division.shapes), arrangement.cell, narrowest)
         as_good = [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
     for other in (division, *as_good):
         for block in blocks:
-            tidy = with_cards(search, replace(found, division=other), card, block, fixed=True)
+            tidy = with_cards(search, replace(arrangement, division=other), card, block, fixed=True)
             if tidy is not None:
                 return tidy
         if search.packer.nodes > end:
@@ -493,7 +495,7 @@ def _upright(
 
 
 def with_cards(
-    search: Search, found: Arrangement, card: Shape, block: _Block | None, *, fixed: bool
+    search: Search, arrangement: Arrangement, card: Shape, block: _Block | None, *, fixed: bool
 ) -> tuple[Packer, Arrangement] | None:
     """Pack a division with the cards laid in one way, and return it behind its packer, if it goes.
 
@@ -506,8 +508,8 @@ def with_cards(
         packer.fix(shape)
     rest = tuple(other for other in search.packer.others if other != card)
     cards = (shape,) * (search.packer.others.count(card) if block is None else 1)
-    shapes = (*found.division.shapes, *cards, *search.in_rows(rest, found.cell))
-    keys = packer.pack(shapes, found.cell, len(found.keys))
+    shapes = (*arrangement.division.shapes, *cards, *search.in_rows(rest, arrangement.cell))
+    keys = packer.pack(shapes, arrangement.cell, len(arrangement.keys))
     search.packer.nodes += packer.nodes
     packer.nodes = search.packer.nodes
-    return None if keys is None else (packer, replace(found, keys=keys))
+    return None if keys is None else (packer, replace(arrangement, keys=keys))
