@@ -333,15 +333,11 @@ def _shapes(part: PlacedPart, plan: Plan) -> list[tuple[_Point, ...]]:
 def _strip_corners(seam: Seam, depth: float, slant: float) -> tuple[_Point, _Point, _Point, _Point]:
     """Return the corners of a tab or overlap along a seam: the two on the seam are the first and the last."""
     x, y, width, height = seam.strip(depth)
-    match seam.side:
-        case "right":
-            return (x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)
-        case "left":
-            return (x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)
-        case "lower":
-            return (x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)
-        case _:
-            return (x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)
+    if seam.upright:
+        near, far = (x, x + width) if seam.side == "right" else (x + width, x)
+        return (near, y), (far, y + slant), (far, y + height - slant), (near, y + height)
+    near, far = (y, y + height) if seam.side == "lower" else (y + height, y)
+    return (x, near), (x + slant, far), (x + width - slant, far), (x + width, near)
 
 
 def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:

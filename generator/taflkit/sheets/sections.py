@@ -157,11 +157,6 @@ class Section(Struct, frozen=True):
     files: int
     ranks: int
 
-    @property
-    def cells(self) -> Cells:
-        """The block of cells: (file, rank, files, ranks)."""
-        return (self.file, self.rank, self.files, self.ranks)
-
 
 class SectionPlace(NamedTuple):
     """Where a section lies on the whole board with its frame; lengths in mm from the board's top left corner."""

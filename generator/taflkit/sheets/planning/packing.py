@@ -24,7 +24,6 @@ from taflkit.sheets.planning.scale import (
     Place,
     Scale,
     Shape,
-    ShapeNumbers,
     slots,
 )
 
@@ -90,8 +89,9 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.others = tuple(others)
-        self._numbers = ShapeNumbers()
-        self._shapes = self._numbers.shapes
+        # shapes by their numbers, and the numbers by shapes
+        self._shapes: list[Shape] = []
+        self._numbers: dict[Shape, int] = {}
         self.nodes = 0
         self.end = NOTHING
         self.pack_end = NOTHING
@@ -138,7 +138,7 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.add(self._numbers[shape])
+        self._fixed.update(self._numbered((shape,)))
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share upright shapes out among sheets so that they and all counters have room.
@@ -237,7 +237,11 @@ class Packer:
         return filling.best
 
     def _numbered(self, shapes: Key) -> Numbers:
-        return tuple(map(self._numbers.__getitem__, shapes))
+        for shape in shapes:
+            if shape not in self._numbers:
+                self._numbers[shape] = len(self._shapes)
+                self._shapes.append(shape)
+        return tuple([self._numbers[shape] for shape in shapes])
 
     def _key(self, numbers: Numbers) -> Key:
         return tuple([self._shapes[number] for number in numbers])

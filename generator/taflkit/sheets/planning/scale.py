@@ -25,7 +25,6 @@ __all__ = [
     "Place",
     "Scale",
     "Shape",
-    "ShapeNumbers",
     "Slot",
     "holds",
     "slots",
@@ -260,23 +259,6 @@ Numbers = tuple[int, ...]
 """The shapes that share a sheet by the packer's numbers for them, in the order of placing."""
 _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
-
-
-class ShapeNumbers(dict[Shape, int]):
-    """The numbers of shapes; one that is new gets the next.
-
-    Attributes:
-        shapes: the shapes by their numbers.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shapes: list[Shape] = []
-
-    def __missing__(self, shape: Shape) -> int:
-        number = self[shape] = len(self.shapes)
-        self.shapes.append(shape)
-        return number
 
 
 class Scale:
