@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
@@ -156,8 +157,17 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     if plan.gap == 0:
         shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
-    trim, bled = _boxes(page, plan)
-    return Drawing(*size, (whole,), title, label=str(page.number), trim=trim, bleed=bled)
+    drawing = Drawing(*size, (whole,), title, label=str(page.number))
+    if page.box is not None or len(page.sheet.parts) != 1:
+        return drawing
+    trim = Area.of(page.sheet.parts[0])
+    bled = trim.grown(plan.bleed)
+    left, right = max(bled.x, edges[0]), min(bled.x + bled.width, size[0] - edges[0])
+    return replace(
+        drawing,
+        trim=Box(trim.x, trim.y, trim.width, trim.height),
+        bleed=Box(left, bled.y, right - left, bled.height),
+    )
 
 
 def _printable(shape: Shape, plan: Plan) -> Shape:
@@ -167,16 +177,6 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
         return shape
     edge = request.unprintable
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
-
-
-def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
-    """Return the trim of a page's only part and the part with its bleed, or nothing where it has several or a box."""
-    if page.box is not None or len(page.sheet.parts) != 1:
-        return None, None
-    part, edge = Area.of(page.sheet.parts[0]), plan.request.unprintable
-    bled = part.grown(plan.bleed)
-    left, right = max(bled.x, edge), min(bled.x + bled.width, plan.paper.width - edge)
-    return Box(part.x, part.y, part.width, part.height), Box(left, bled.y, right - left, bled.height)
 
 
 def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:

@@ -118,20 +118,12 @@ def _meetings(sections: tuple[Section, ...], later: bool) -> Iterator[tuple[Sect
     """Yield the pairs of sections that meet, the one that carries a tab or overlap first, and the side of this one."""
     for one, other in combinations(sections, 2):
         carrier, over = (other, one) if later else (one, other)
-        side = _side(carrier, over)
-        if side is not None:
-            yield carrier, over, side
-
-
-def _side(first: Section, second: Section) -> Edge | None:
-    """Return the side of the first section that meets the second, if one does."""
-    files = min(first.file + first.files, second.file + second.files) - max(first.file, second.file)
-    ranks = min(first.rank + first.ranks, second.rank + second.ranks) - max(first.rank, second.rank)
-    if ranks > 0 and files == 0:
-        return "right" if first.file < second.file else "left"
-    if files > 0 and ranks == 0:
-        return "lower" if first.rank > second.rank else "upper"
-    return None
+        files = min(one.file + one.files, other.file + other.files) - max(one.file, other.file)
+        ranks = min(one.rank + one.ranks, other.rank + other.ranks) - max(one.rank, other.rank)
+        if ranks > 0 and files == 0:
+            yield carrier, over, "right" if carrier.file < over.file else "left"
+        elif files > 0 and ranks == 0:
+            yield carrier, over, "lower" if carrier.rank > over.rank else "upper"
 
 
 Cells = tuple[int, int, int, int]

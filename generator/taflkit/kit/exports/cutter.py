@@ -5,14 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.shapes import Drawing, Layer, Shape, Turning, without_layers
+from taflkit.drawing.shapes import Drawing, Layer, Turning, without_layers
 from taflkit.errors import TaflkitError
-from taflkit.kit.build import Press, open_press
+from taflkit.kit.build import open_press
 from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
-from taflkit.kit.numbering import Page
 from taflkit.kit.options import KitSpec
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
@@ -44,6 +43,8 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
         drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))
         sheets = [page for page in facts.pages.components if not page.behind]
         backs = {page.number - 1: page for page in facts.pages.components if page.behind}
+        parts = NaturalParts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
+        size = (plan.paper.width, plan.paper.height)
         files = []
         for number, page in enumerate(sheets, 1):
             pages = [_printed(drawn[page], marked=True)]
@@ -51,8 +52,12 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
             if page.number in backs:
                 pages.append(_printed(drawn[backs[page.number]], marked=False))
                 turning = Turning.of(facts.spec.duplex)
-            printed, lines = press.document(pages, turning), _cut_sheet(press, page)
-            files.append(ExportFile(f"sheet-{number}.pdf", "pdf", printed, note="to print at 100 %"))
+            placed = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
+            if page.box is not None:
+                placed.append(lay_box(page.box, parts.draw_box(page.box)))
+            lines = Drawing(*size, (*lines_of(tuple(placed)), draw_registration_lines(*size)), facts.book.names["Game"])
+            document = press.document(pages, turning)
+            files.append(ExportFile(f"sheet-{number}.pdf", "pdf", document, note="to print at 100 %"))
             files.append(ExportFile(f"sheet-{number}.svg", "cutter", lines, note="to cut it with"))
         return Export(export_name(catalog, facts.book, spec, "cutter"), tuple(files), press.paints)
 
@@ -62,16 +67,3 @@ def _printed(page: Drawing, *, marked: bool) -> Drawing:
     shapes = without_layers(page.shapes, frozenset({Layer.CUT}))
     marks = (draw_registration(page.width, page.height),) if marked else ()
     return replace(page, shapes=(*shapes, *marks))
-
-
-def _cut_sheet(press: Press, page: Page) -> Drawing:
-    """Return the lines of a sheet."""
-    plan = press.facts.plan
-    two_sided = press.facts.spec.two_sided
-    parts = NaturalParts.of(press.facts.book, plan, press.look, press.typesetter, two_sided=two_sided)
-    placed: list[Shape] = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
-    if page.box is not None:
-        placed.append(lay_box(page.box, parts.draw_box(page.box)))
-    size = (plan.paper.width, plan.paper.height)
-    layers = (*lines_of(tuple(placed)), draw_registration_lines(*size))
-    return Drawing(*size, layers, press.facts.book.names["Game"])
