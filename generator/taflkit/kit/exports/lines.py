@@ -50,8 +50,23 @@ def lines_of(shapes: tuple[Shape, ...]) -> tuple[Group, Group]:
 
     None is followed twice.
     """
-    folds, cuts = (_lines_in(shapes, layer) for layer in (Layer.FOLD, Layer.CUT))
-    return folds, cuts
+    groups = []
+    for layer in (Layer.FOLD, Layer.CUT):
+        lines: list[Line] = []
+        round_ones: dict[str, Shape] = {}
+        for shape, transform in _inside(shapes, layer, IDENTITY):
+            straight = _straight(shape, transform)
+            if straight is None:
+                group = Group((shape,), transform)
+                round_ones.setdefault(repr(group), group)
+            lines += straight or ()
+        paths = []
+        for points in joined(lines):
+            closed = len(points) > 2 and points[0] == points[-1]
+            steps = [("L" if number else "M", point) for number, point in enumerate(points[:-1] if closed else points)]
+            paths.append(Path.of((*steps, ("Z", ())) if closed else steps, layer.value))
+        groups.append(Group((*round_ones.values(), *paths), layer=layer))
+    return groups[0], groups[1]
 
 
 def is_rectangle(lines: tuple[Shape, ...], size: tuple[float, float]) -> bool:
@@ -61,23 +76,6 @@ def is_rectangle(lines: tuple[Shape, ...], size: tuple[float, float]) -> bool:
     points = {tuple(round(value, 6) for value in end) for end in ends}
     corners = {(round(x, 6), round(y, 6)) for x in (0.0, size[0]) for y in (0.0, size[1])}
     return len(paths) == len(lines) and points == corners
-
-
-def _lines_in(shapes: tuple[Shape, ...], layer: Layer) -> Group:
-    lines: list[Line] = []
-    round_ones: dict[str, Shape] = {}
-    for shape, transform in _inside(shapes, layer, IDENTITY):
-        straight = _straight(shape, transform)
-        if straight is None:
-            group = Group((shape,), transform)
-            round_ones.setdefault(repr(group), group)
-        lines += straight or ()
-    paths = []
-    for points in joined(lines):
-        closed = len(points) > 2 and points[0] == points[-1]
-        steps = [("L" if number else "M", point) for number, point in enumerate(points[:-1] if closed else points)]
-        paths.append(Path.of((*steps, ("Z", ())) if closed else steps, layer.value))
-    return Group((*round_ones.values(), *paths), layer=layer)
 
 
 def _inside(

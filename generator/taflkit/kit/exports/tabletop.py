@@ -90,7 +90,17 @@ class _Table:
 
     def files(self) -> Iterator[ExportFile]:
         """Yield the object first, then the files that it shows."""
-        shown = [*self._pictures()]
+        shown: list[ExportFile] = []
+        if "board" in self._wants:
+            shown.append(self._picture("board", Shown(self._parts.board), (self._plan.board_size,) * 2))
+        for piece in Piece if "counters" in self._wants else ():
+            name, side = piece.name.lower(), self._plan.counter_size
+            counter = PlacedPart("counter", f"{name}-1", 0.0, 0.0, side, side, False, (0.0, 0.0, side, side))
+            shown.append(self._picture(f"counter-{name}", self._parts.draw(counter), (side, side)))
+        for name, part in self._cards.items():
+            shown.append(self._picture(name, self._parts.draw(part), part.art[2:]))
+            if self._parts.two_sided:
+                shown.append(self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:]))
         listed = shown[0].content if shown else None
         if self._press.booklet:
             shown.append(ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet)))
@@ -101,20 +111,6 @@ class _Table:
             dpi = _within(_THUMBNAIL_PIXELS, (listed.width, listed.height))
             yield ExportFile(f"{self._stem}.png", "png", listed, dpi, "its picture in the game's list")
         yield from shown
-
-    def _pictures(self) -> Iterator[ExportFile]:
-        if "board" in self._wants:
-            yield self._picture("board", Shown(self._parts.board), (self._plan.board_size,) * 2)
-        if "counters" in self._wants:
-            side = self._plan.counter_size
-            for piece in Piece:
-                name = piece.name.lower()
-                part = PlacedPart("counter", f"{name}-1", 0.0, 0.0, side, side, False, (0.0, 0.0, side, side))
-                yield self._picture(f"counter-{name}", self._parts.draw(part), (side, side))
-        for name, part in self._cards.items():
-            yield self._picture(name, self._parts.draw(part), part.art[2:])
-            if self._parts.two_sided:
-                yield self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:])
 
     def _picture(self, name: str, shape: Shape, size: tuple[float, float]) -> ExportFile:
         """Return a part's picture at its trim; art that runs on beyond that fills the corners round a counter."""
