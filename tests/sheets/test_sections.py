@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import astuple
 
 from taflkit.sheets.planning.divisions import Divisions
 from taflkit.sheets.planning.packing import micrometres, upright
@@ -75,7 +76,7 @@ def test_sections_are_named_in_reading_order(size):
 
 def test_the_kit_of_2014_is_a_pinwheel():
     sections = pinwheel(7)
-    assert {(s.name, *s.cells) for s in sections} == {
+    assert {astuple(s) for s in sections} == {
         ("A", 0, 6, 6, 1),
         ("B", 6, 1, 1, 6),
         ("C", 0, 0, 1, 6),
@@ -89,7 +90,7 @@ def test_the_kit_of_2014_is_a_pinwheel():
 
 def test_two_sections_are_cut_along_a_file_the_evenest_first():
     pairs = [division.sections(7) for division in Divisions(7, 0).named("two")]
-    assert [[s.cells for s in pair] for pair in pairs] == [
+    assert [[astuple(s)[1:] for s in pair] for pair in pairs] == [
         [(0, 0, 4, 7), (4, 0, 3, 7)],
         [(0, 0, 5, 7), (5, 0, 2, 7)],
         [(0, 0, 6, 7), (6, 0, 1, 7)],

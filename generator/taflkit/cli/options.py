@@ -436,7 +436,7 @@ def best_line(plan: Plan) -> str | None:
     if best is None:
         return None
     if plan.request.cell is not None:
-        sheets = many(best.sheets, "sheet")
+        sheets = many(len(best.sheets), "sheet")
         return (
             f"The best sections for these squares: {many(len(best.sections), 'section')} on {sheets} (--sections best)"
         )

@@ -68,8 +68,8 @@ def plan(as_json: bool, **wanted: Any) -> None:
         click.echo("\nsections    squares   board  seams  sheets   used")
     for found in rows:
         click.echo(
-            f"{found.name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
-            f"{found.sheets:7} {found.fill:6.0%}"
+            f"{found.sections_name:10} {found.cell:6.1f} mm {found.board_size:7.1f} {found.seam:6.0f} "
+            f"{len(found.sheets):7} {found.fill:6.0%}"
         )
 
 

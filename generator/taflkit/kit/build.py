@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.wording import placed_texts
 from taflkit.drawing.curves import line
-from taflkit.drawing.look import Look, Theme
+from taflkit.drawing.look import Look
 from taflkit.drawing.paints import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
 from taflkit.drawing.store import Store
@@ -31,7 +31,7 @@ from taflkit.parts.instructions.instructions import InstructionsContent, draw_in
 from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
-from taflkit.sheets.paper import Paper, paper
+from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.titles import title_text
@@ -40,8 +40,7 @@ from taflkit.words.phrases import fill
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
 
 
-_DRAWN = 16
-"""How many booklets and sets of component sheets are kept for kits in other modes, or on other papers with the same."""
+_MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 
 
 class Kit(Struct, frozen=True):
@@ -50,12 +49,11 @@ class Kit(Struct, frozen=True):
     Attributes:
         stem: the file name without ending, such as "brandub-walker-a4-colour".
         documents: by the part of the file name behind the kit's own: "" for the whole kit.
-        plan: where everything lies.
         pages: the numbered pages of the whole kit.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
         long_cards: whether these are two-sided since their text needs both sides.
-        border_need: what the board's border would need to have its ornament; "" if it has it, or there is no border.
+        border_need: how the board's border would have its ornament; "" if it has it, or there is no border.
         pegless: whether its board has lines where the theme would have holes for pegs.
     """
 
@@ -72,70 +70,60 @@ class Kit(Struct, frozen=True):
 
 
 def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
-    """Build a kit.
-
-    Args:
-        catalog: the templates; one that has served before keeps the drawings, plans and fonts that kits share.
-        spec: the choices.
+    """Build a kit; a catalog that has served before has the drawings, plans and fonts that kits share.
 
     Raises:
         TaflkitError: an unknown name, a problem in a file, or a part that does not fit.
     """
     with open_press(catalog, spec) as press:
         facts = press.facts
-        documents = press.documents()
-        made = Kit(facts.spec, press.stem, documents, facts.plan, facts.pages, press.paints)
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
-        pegless = on_points and press.look.ornament.board == "pegs"
-        long_cards = facts.spec.cards != spec.cards
-        made = replace(made, bare_cards=press.bare, long_cards=long_cards, pegless=pegless)
-        return replace(made, border_need=press.border_need)
+        return Kit(
+            spec=facts.spec,
+            stem=press.stem,
+            documents=press.documents(),
+            plan=facts.plan,
+            pages=facts.pages,
+            paints=press.paints,
+            bare_cards=press.bare,
+            long_cards=facts.spec.cards != spec.cards,
+            border_need=press.border_need,
+            pegless=on_points and press.look.ornament.board == "pegs",
+        )
 
 
 @contextmanager
-def open_press(catalog: Catalog, asked: KitSpec) -> Iterator[Press]:
+def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
     """Plan a kit and draw its booklet; inside, its pages and parts can be drawn, and problems name their files.
-
-    Args:
-        catalog: the templates.
-        asked: the choices.
 
     Raises:
         TaflkitError: see build_kit.
     """
-    check_choices(asked)
-    theme = catalog.theme(asked.theme, asked.mode, asked.ink)
-    book = read_book(catalog, asked.game, asked.rules, asked.variations, asked.language, draft=asked.draft)
-    with placed_texts(book.game, asked.language, book.ruleset):
-        yield _press(catalog, asked, book, theme)
-
-
-def _press(catalog: Catalog, asked: KitSpec, book: Book, theme: Theme) -> Press:
-    """Return the press of a book's kit in a theme."""
-    spec = framed(asked, theme)
-    plan = plan_kit(book, spec, catalog.store)
-    look = _look(theme.look(catalog.store, book.ruleset.face), plan)
-    typesetter = catalog.typesetter(spec.language, look.fonts)
-    booklet: tuple[Drawing, ...] = ()
-    if _has_booklet(spec):
-        booklet = _draw_booklet(book, spec, look, typesetter)
-        spec = spec._replace(pages=len(booklet))
-    spec = _carded(book, spec, look, typesetter)
-    marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
-    facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
-    bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
-    side, border = plan.board_size, board_border(look)
-    need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
-    return Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, asked), bare, need)
+    check_choices(chosen)
+    theme = catalog.theme(chosen.theme, chosen.mode, chosen.ink)
+    book = read_book(catalog, chosen.game, chosen.rules, chosen.variations, chosen.language, draft=chosen.draft)
+    with placed_texts(book.game, chosen.language, book.ruleset):
+        spec = framed(chosen, theme)
+        plan = plan_kit(book, spec, catalog.store)
+        look = theme.look(catalog.store, book.ruleset.face)
+        if not plan.frame:
+            look = look.without_frame()
+        typesetter = catalog.typesetter(spec.language, look.fonts)
+        booklet: tuple[Drawing, ...] = ()
+        if _has_booklet(spec):
+            booklet = _draw_booklet(book, spec, look, typesetter)
+            spec = spec._replace(pages=len(booklet))
+        spec = _carded(book, spec, look, typesetter)
+        marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
+        facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
+        bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
+        side, border = plan.board_size, board_border(look)
+        need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
+        yield Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, chosen), bare, need)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     """Return a spec with as many pages of its booklet, if it names none, and sides of its cards as hold their words.
-
-    Args:
-        catalog: the templates.
-        book: the game under its ruleset.
-        spec: the choices.
 
     Raises:
         TaflkitError: an unknown theme, or words that no number of pages or no card holds.
@@ -166,13 +154,8 @@ def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter)
 
 
 def _drawn(store: Store) -> Store:
-    """Return the store of drawn pages, which are large: those of few kits are kept in a catalog's."""
-    return store.of(Store, _DRAWN)
-
-
-def _look(look: Look, plan: Plan) -> Look:
-    """Return a theme's look, on a board without a border where the plan has none."""
-    return look if plan.frame else look.without_frame()
+    """Return the store of drawn pages, which are large: a catalog's has those of few kits."""
+    return store.of(Store, _MOST_DRAWN)
 
 
 class Press(Struct, frozen=True):
@@ -180,13 +163,10 @@ class Press(Struct, frozen=True):
 
     Attributes:
         facts: the game, the choices, the plan and the numbered pages.
-        look: the theme's ornament and faces.
-        typesetter: sets the words.
         booklet: the booklet's pages in reading order, drawn already.
-        paints: the colours or greys.
         stem: the kit's name.
         bare: whether cards have no figures, since their text takes all the room.
-        border_need: what the board's border would need to have its ornament, or "".
+        border_need: how the board's border would have its ornament, or "".
     """
 
     facts: KitFacts
@@ -201,40 +181,39 @@ class Press(Struct, frozen=True):
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
         spec, pages = self.facts.spec, self.facts.pages
-        drawn = {part: self._drawn(part) for part in pages.parts}
+        draw = {"instructions": self._instructions, "components": self.components, "booklet": self._booklet}
+        drawn = {part: draw[part]() for part in pages.parts}
         documents = {}
         if drawn or READER not in spec.parts:
-            whole = [page for drawings in drawn.values() for page in drawings]
-            documents[""] = self.document(whole)
-        if spec.split:
-            for part, drawings in drawn.items():
-                booklet = part == "booklet"
-                turning = Turning.of(spec.duplex) if booklet else Turning.SIMPLEX
-                documents[part] = self.document(self._sides_named(drawings) if booklet else drawings, turning)
+            documents[""] = self.document([page for drawings in drawn.values() for page in drawings])
+        for part, drawings in drawn.items() if spec.split else ():
+            if part != "booklet":
+                documents[part] = self.document(drawings)
+                continue
+            # the sheets are called by the pages on them
+            labels = map(_facing, pages.of("booklet"))
+            sheets = [replace(sheet, label=label) for sheet, label in zip(drawings, labels, strict=True)]
+            documents[part] = self.document(sheets, Turning.of(spec.duplex))
         if READER in spec.parts:
-            documents[READER] = self.document(self._reader())
+            documents[READER] = self.document(
+                [replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1)]
+            )
         return documents
-
-    def _drawn(self, part: str) -> tuple[Drawing, ...]:
-        draw: dict[str, Callable[[], tuple[Drawing, ...]]] = {
-            "instructions": self._instructions,
-            "components": self.components,
-            "booklet": self._booklet,
-        }
-        return draw[part]()
 
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""
         book = self.facts.book
         said = book.texts.words.document
-        title = title_text(book.title)
+        title, ruleset = title_text(book.title), title_text(book.names["ruleset"])
+        # in the language of names, a ruleset's own name
+        ruleset_keyword = book.ruleset.name if book.texts.language == DEFAULT_LANGUAGE else ruleset
         fonts = (fill(said.font, {"font": credit.rstrip(".")}) for credit in self.look.fonts.credits)
         return Document(
             pages=tuple(pages),
-            title=f"{title}, {title_text(book.names['ruleset'])}",
+            title=f"{title}, {ruleset}",
             subject=fill(said.kit, {"paper": self.facts.plan.paper.label, "mode": getattr(said, self.facts.spec.mode)}),
             author="taflkit",
-            keywords=(title, "hnefatafl", said.play, self._ruleset_keyword()),
+            keywords=(title, "hnefatafl", said.play, ruleset_keyword),
             language=book.texts.language,
             turning=turning,
             rights=(" ".join((said.rights, *fonts)), LICENCE),
@@ -243,50 +222,41 @@ class Press(Struct, frozen=True):
             layers=tuple((Layer(name), shown) for name, shown in book.texts.sheet.layers.items()),
         )
 
-    def _ruleset_keyword(self) -> str:
-        """Return the ruleset's name; in another language than that of names its title."""
-        book = self.facts.book
-        return book.ruleset.name if book.texts.language == DEFAULT_LANGUAGE else title_text(book.names["ruleset"])
-
     def _instructions(self) -> tuple[Drawing, ...]:
-        facts, leaflet = self.facts, self.facts.plan.leaflet
+        facts, plan, texts = self.facts, self.facts.plan, self.facts.book.texts
+        layout, surface = facts.book.variant.layout, facts.book.variant.rules.surface
+        # in small a knot could not be printed
+        look = self.look.without_frame()
+        cuts = look.store.of(number_cuts, facts.pages, plan)
+        sheets = tuple(
+            PicturedSheet(
+                *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
+                label=facts.label(page, *others),
+            )
+            for page, *others in facts.pictured()
+        )
+        sides = facts.pages.of("booklet")
+        pictured = Pictured(
+            text=texts.instructions,
+            lists=texts.words.lists,
+            plan=plan,
+            board=SmallBoard(layout, surface, plan.cell, plan.frame, look),
+            sheets=sheets,
+            sides=tuple(PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side),
+            look=look,
+            marked=frozenset((*layout.start, *layout.marked)),
+        )
         content = InstructionsContent(
             names=facts.names(),
             cases=facts.cases(),
             has=facts.has(),
             rows=facts.rows(),
-            pictured=self._pictured(),
+            pictured=pictured,
             look=self.look,
         )
-        drawing = draw_instructions(content, (leaflet.width, leaflet.height), self.typesetter)
+        drawing = draw_instructions(content, (plan.leaflet.width, plan.leaflet.height), self.typesetter)
         (page,) = facts.pages.of("instructions")
         return (replace(drawing, label=str(page.number)),)
-
-    def _pictured(self) -> Pictured:
-        facts, plan, variant = self.facts, self.facts.plan, self.facts.book.variant
-        # in small a knot could not be printed
-        look = self.look.without_frame()
-        layout = variant.layout
-        sides = facts.pages.of("booklet")
-        cuts = look.store.of(number_cuts, facts.pages, plan)
-        return Pictured(
-            text=facts.book.texts.instructions,
-            lists=facts.book.texts.words.lists,
-            plan=plan,
-            board=SmallBoard(layout, variant.rules.surface, plan.cell, plan.frame, look),
-            sheets=tuple(
-                PicturedSheet(
-                    *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
-                    label=facts.label(page, *others),
-                )
-                for page, *others in facts.pictured()
-            ),
-            sides=tuple(
-                PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side is not None
-            ),
-            look=look,
-            marked=frozenset((*layout.start, *layout.marked)),
-        )
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
         """Return the component pages, with the corners free that a machine's marks need or without."""
@@ -295,66 +265,53 @@ class Press(Struct, frozen=True):
         return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
 
     def _booklet(self) -> tuple[Drawing, ...]:
-        pages = self.facts.pages.of("booklet")
-        return _booklet_sheets(self.booklet, pages, self.facts.plan.leaflet, title_text(self.facts.book.title))
-
-    def _sides_named(self, sheets: Sequence[Drawing]) -> tuple[Drawing, ...]:
-        """Return the booklet's sheets called by the pages on them, as in a file of their own."""
-        pages = self.facts.pages.of("booklet")
-        return tuple(replace(sheet, label=_facing(page)) for sheet, page in zip(sheets, pages, strict=True))
-
-    def _reader(self) -> tuple[Drawing, ...]:
-        """Return the booklet's pages in reading order."""
-        return tuple(replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1))
+        """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line."""
+        facts, size = self.facts, self.facts.plan.leaflet
+        sheets = []
+        for number, page in enumerate(facts.pages.of("booklet")):
+            if page.side is None:
+                continue
+            # two sides are a sheet, the first sheet is outermost
+            spots = place(page.side, size, creep(number // 2))
+            placed = [
+                Group(self.booklet[spot.number - 1].shapes, spot.transform, reading=spot.number) for spot in spots
+            ]
+            middle = size.height / 2
+            # the fold is marked at the edges only, where no text is
+            ends = ((3.0, 11.0), (size.width - 11.0, size.width - 3.0))
+            marks = tuple(line((middle, start), (middle, end), "fold") for start, end in ends)
+            shapes = (*placed, Group(marks, layer=Layer.FOLD))
+            named = f"{title_text(facts.book.title)}, {_facing(page)}"
+            sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
+        return tuple(sheets)
 
 
 def _facing(page: Page) -> str:
     return "" if page.side is None else f"{page.side.left_page} | {page.side.right_page}"
 
 
-def _booklet_sheets(drawings: Sequence[Drawing], pages: Sequence[Page], size: Paper, title: str) -> tuple[Drawing, ...]:
-    """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line.
-
-    Args:
-        drawings: the booklet's pages in reading order.
-        pages: the pages of the kit that are its sides.
-        size: the paper.
-        title: the game's.
-    """
-    sheets = []
-    for number, page in enumerate(pages):
-        if page.side is None:
-            continue
-        # two sides are a sheet, the first sheet is outermost
-        spots = place(page.side, size, creep(number // 2))
-        placed = tuple(Group(drawings[spot.number - 1].shapes, spot.transform, reading=spot.number) for spot in spots)
-        middle = size.height / 2
-        # the fold is marked at the edges only, where no text is
-        marks = tuple(
-            line((middle, start), (middle, end), "fold")
-            for start, end in ((3.0, 11.0), (size.width - 11.0, size.width - 3.0))
-        )
-        shapes = (*placed, Group(marks, layer=Layer.FOLD))
-        named = f"{title}, {_facing(page)}"
-        sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
-    return tuple(sheets)
-
-
 def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     """Build the planner's request from a book and a spec.
 
-    Without the board among the parts it is for the other parts alone, as large as in the kit that has it.
-
-    Args:
-        book: the game under its ruleset.
-        spec: the choices.
-        store: keeps plans; see plan_kit.
+    Without the board among the parts it is for the other parts alone, as large as in the kit that has it. What both a
+    spec and a request have is called alike.
 
     Raises:
         TaflkitError: see plan_kit.
     """
     check_choices(spec)
-    request = _whole_request(book, spec)
+    choices = {name: getattr(spec, name) for name in PlanRequest._fields if name in KitSpec._fields}
+    layout = book.variant.layout
+    choices |= {
+        "paper": paper(spec.paper),
+        "size": layout.size,
+        "counter_names": counter_names(layout),
+        "card_names": ("card-attackers", "card-defenders"),
+        "card_size": CARD_SIZE,
+        "gap": spec.apart,
+        "frame": spec.frame or 0.0,
+    }
+    request = PlanRequest(**choices)
     if spec.sets > 1 and spec.sheets is None and spec.cell is None:
         # more sets take more sheets, and not smaller squares
         request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
@@ -368,31 +325,8 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     )
 
 
-def _whole_request(book: Book, spec: KitSpec) -> PlanRequest:
-    """Return the request for all parts; what both a spec and a request have is called alike."""
-    choices = {name: getattr(spec, name) for name in PlanRequest._fields if name in KitSpec._fields}
-    layout = book.variant.layout
-    return PlanRequest(
-        **choices
-        | {
-            "paper": paper(spec.paper),
-            "size": layout.size,
-            "counter_names": counter_names(layout),
-            "card_names": ("card-attackers", "card-defenders"),
-            "card_size": CARD_SIZE,
-            "gap": spec.apart,
-            "frame": spec.frame or 0.0,
-        }
-    )
-
-
 def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
-    """Plan where the parts lie; a request that was planned before costs nothing a second time.
-
-    Args:
-        book: the game under its ruleset.
-        spec: the choices.
-        store: keeps plans, as the catalog's own does.
+    """Plan where the parts lie; a request that the store, as the catalog's own, has the plan of costs nothing.
 
     Raises:
         TaflkitError: a length out of range, or a part that does not fit, with a choice that would.

@@ -31,7 +31,7 @@ from taflkit.tafl import Side, flag_names
 from taflkit.tafl.sanity import contradictions, never_wins
 from taflkit.words.naming import typed_words
 from taflkit.words.phrases import brace_problem
-from taflkit.words.rulebook import SentenceTemplate, case_problems
+from taflkit.words.rulebook import case_problems
 from taflkit.words.texts import Texts
 
 __all__ = ["check_game"]
@@ -46,14 +46,9 @@ def check_game(
 ) -> Iterator[str]:
     """Yield every problem of a game, a line each; behind the first MOST_PROBLEMS one that there are more.
 
-    What the game lacks of a language is named in whole where that language is asked for.
-
-    Args:
-        catalog: the templates.
-        game: its name, or the path of a user's own.
-        theme: that its kits have.
-        pixels: draws pieces, to see whether those of the theme can be told apart; None for one that brings none.
-        language: the only one that is looked at; None for all that are the game's own.
+    With a language it alone is checked, and what the game lacks of it is named in whole; without one all that are the
+    game's own are. Pixels draw pieces, to see whether those of the theme can be told apart; a theme that brings none
+    needs no pixels.
 
     Raises:
         TaflkitError: there is no such game, theme or language, or their files have problems; file and key are named, of
@@ -84,56 +79,49 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
     """What is missing, stale or wrong of a language."""
     if language == DEFAULT_LANGUAGE:
         return
-    found = cover(game, language)
-    yield from (str(TemplateError(file, "", "is missing")) for file in found.files)
-    missing = set(found.files)
-    # what a file lacks that is not there is told with the file
-    yield from (str(each) for each in found.lacking if each.file not in missing)
-    yield from map(str, found.problems)
+    coverage = cover(game, language)
+    yield from (str(TemplateError(file, "", "is missing")) for file in coverage.files)
+    missing = set(coverage.files)
+    # what a file lacks that is not there is reported with the file
+    yield from (str(each) for each in coverage.lacking if each.file not in missing)
+    yield from map(str, coverage.problems)
 
 
 def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> Iterator[str]:
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
-    asked = checked_languages(templates) if language is None else (language,)
+    languages = checked_languages(templates) if language is None else (language,)
     if language is None:
-        for code in asked:
+        for code in languages:
             yield from _translations(templates, code)
-    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(asked)
+    variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(languages)
     if variants > VARIANTS:
         yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
         return
-    told = _Told()
-    speaking = [spoken for code in asked if (spoken := _spoken(templates, code))]
-    for spoken in speaking:
-        yield from _words(catalog, game, spoken, told)
-    whole = [spoken.spoken.language for spoken in speaking if not spoken.spoken.draft]
+    reported = _Reported()
+    speaking = [game_in for code in languages if (game_in := _in_language(templates, code))]
+    for game_in in speaking:
+        texts = game_in.texts()
+        yield from _sentence_problems(game_in, texts)
+        yield from _ground_problems(game_in, texts)
+        yield from _figure_problems(game_in, texts)
+        yield from _proof_problems(game_in, texts)
+        yield from _instructions(catalog, game, game_in, reported)
+    whole = [game_in.spoken.language for game_in in speaking if not game_in.spoken.draft]
     for ruleset in templates.rulesets:
-        for varied in _varied(ruleset):
-            problems = [*_playable(templates, varied), *_scripts(templates, varied)]
+        for varied in (ruleset.vary([name]) if name else ruleset for name in ("", *ruleset.variations)):
+            problems = [*_rule_problems(templates, varied)]
             yield from problems
             if problems:  # the variations would mostly have them again
                 break
             failing = [fault for code in whole if (fault := _kits(catalog, game, varied, code, theme))]
             for error, where in failing:
-                yield from told.once(error, where)
+                yield from reported.once(error, where)
             if failing:
                 break
 
 
-def _words(catalog: Catalog, game: str, spoken: GameTemplates, told: _Told) -> Iterator[str]:
-    """Yield the problems of the words of a game in its language."""
-    texts = spoken.texts()
-    yield from _sentences(texts)
-    yield from _typed(spoken, texts)
-    yield from _cards(texts)
-    yield from _points(spoken, texts)
-    yield from _names(spoken, texts)
-    yield from _proof_names(spoken, texts)
-    yield from _instructions(catalog, game, spoken, told)
-
-
-def _spoken(game: GameTemplates, language: str) -> GameTemplates | None:
+def _in_language(game: GameTemplates, language: str) -> GameTemplates | None:
     """Return a game in a language, as a draft where it lacks some of it; None where it lacks too much."""
     for draft in (False, True):
         try:
@@ -143,54 +131,40 @@ def _spoken(game: GameTemplates, language: str) -> GameTemplates | None:
     return None
 
 
-def _sentences(texts: Texts) -> Iterator[str]:
-    """Values of a flag without a sentence, with two, or unknown, and flags that no sentence speaks of."""
-    groups: tuple[tuple[str, tuple[SentenceTemplate, ...]], ...] = (
-        ("rules", texts.rules),
-        ("cards", texts.cards.sentence),
-    )
-    where = _where(texts)
-    for file, sentences in groups:
-        for number, sentence in enumerate(sentences):
-            for problem in case_problems(sentence):
-                yield f"{where} {file}: sentence[{number}] ({sentence.rule}): {problem}"
-    spoken = {flag for sentence in texts.rules for flag in sentence.flags}
-    for flag in flag_names():
-        if flag not in spoken:
-            yield f"{where} rules: no sentence speaks of the rule flag '{flag}'"
+def _sentence_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Yield values of a flag without a sentence, with two, or unknown, and flags that no sentence speaks of.
 
-
-def _typed(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Numbers, pieces and places that a sentence types instead of naming them, so that they could be wrong."""
+    Then numbers, pieces and places that a sentence types instead of naming them, so that they could be wrong.
+    """
     where = _where(texts)
-    groups = (("rules", texts.rules), ("cards", texts.cards.sentence))
     sentences = [
-        (f"{file}: sentence[{number}] ({sentence.rule})", text)
-        for file, members in groups
+        (f"{file}: sentence[{number}] ({sentence.rule})", sentence)
+        for file, members in (("rules", texts.rules), ("cards", texts.cards.sentence))
         for number, sentence in enumerate(members)
-        for text in (sentence.text, *sentence.cases.values())
     ]
-    sentences += [(f"figures: {name}", texts.captions[name]) for name in game.figures if name in texts.captions]
-    for ruleset, told in texts.booklet.variations.items():
-        sentences += [(f"booklet: variations.{ruleset}.{name}", text) for name, text in told.items()]
-    for key, text in sentences:
+    for key, sentence in sentences:
+        yield from (f"{where} {key}: {problem}" for problem in case_problems(sentence))
+    flags = {flag for sentence in texts.rules for flag in sentence.flags}
+    yield from (
+        f"{where} rules: no sentence speaks of the rule flag '{name}'" for name in flag_names() if name not in flags
+    )
+    typed = [(key, text) for key, sentence in sentences for text in (sentence.text, *sentence.cases.values())]
+    typed += [(f"figures: {name}", texts.captions[name]) for name in game.figures if name in texts.captions]
+    for ruleset, variations in texts.booklet.variations.items():
+        typed += [(f"booklet: variations.{ruleset}.{name}", text) for name, text in variations.items()]
+    for key, text in typed:
         for word in dict.fromkeys(typed_words(text, texts.words)):
             yield f"{where} {key}: '{word}' is typed; write a name in braces, such as {{captors}} or {{king}}"
 
 
-def _cards(texts: Texts) -> Iterator[str]:
-    """Sentences of the cards that repeat no rule."""
+def _ground_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Yield sentences of the cards that repeat no rule, and points of a ruleset that no sentence rests on."""
     grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
     for number, sentence in enumerate(texts.cards.sentence):
         for ground in sentence.grounds or ("",):
             if ground not in grounds:
-                said = f"no rule rests on '{ground}'" if ground else "it rests on no flag and no point"
-                yield f"{_where(texts)} cards: sentence[{number}] ({sentence.rule}): {said}, so it repeats no rule"
-
-
-def _points(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Points of a ruleset that no sentence rests on."""
-    grounds = {ground for sentence in texts.rules for ground in sentence.grounds}
+                why = f"no rule rests on '{ground}'" if ground else "it rests on no flag and no point"
+                yield f"{_where(texts)} cards: sentence[{number}] ({sentence.rule}): {why}, so it repeats no rule"
     known = sorted(grounds - set(flag_names()))
     for ruleset in game.rulesets:
         for point in ruleset.points:
@@ -203,8 +177,8 @@ def _where(texts: Texts) -> str:
     return "text" if texts.language == DEFAULT_LANGUAGE else f"text {texts.language}"
 
 
-def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Figures that a text names and that do not exist, and figures without a rule or a caption."""
+def _figure_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Yield figures that a text names and that do not exist, and figures without a rule or a caption."""
     where = _where(texts)
     shown = [name for sentence in texts.rules for name in sentence.figures]
     on_cards = [*texts.cards.attackers.figures, *texts.cards.defenders.figures]
@@ -222,8 +196,8 @@ def _names(game: GameTemplates, texts: Texts) -> Iterator[str]:
             yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"
 
 
-def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Proofs that a sentence names and that do not exist, and proofs that no sentence names."""
+def _proof_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Yield proofs that a sentence names and that do not exist, and proofs that no sentence names."""
     proving = [name for sentence in texts.rules for name in sentence.proofs]
     known = {**game.figures, **game.proofs}
     for name in dict.fromkeys(proving):
@@ -235,28 +209,14 @@ def _proof_names(game: GameTemplates, texts: Texts) -> Iterator[str]:
             yield f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
 
 
-def _varied(ruleset: Ruleset) -> Iterator[Ruleset]:
-    """Yield a ruleset as it is, and with each of its variations."""
-    yield ruleset
-    for name in ruleset.variations:
-        yield ruleset.vary([name])
-
-
-def _playable(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
-    """Flags that contradict one another, and sides that can never win."""
+def _rule_problems(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
+    """Yield contradicting flags, sides that can never win, and figures and proofs that the engine contradicts."""
     variant = game.variant(ruleset)
     contradicting = contradictions(ruleset.rules, variant.layout)
     yield from (f"ruleset {ruleset.name}: {line}" for line in contradicting)
-    if not contradicting:
-        for side in Side:
-            reason = never_wins(variant, side)
-            if reason:
-                yield f"ruleset {ruleset.name}: the {side.value} can never win: {reason}"
-
-
-def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
-    """Figures and proofs that the engine contradicts."""
-    variant = game.variant(ruleset)
+    for side in Side if not contradicting else ():
+        if reason := never_wins(variant, side):
+            yield f"ruleset {ruleset.name}: the {side.value} can never win: {reason}"
     for name, script in (*game.figures.items(), *game.proofs.items()):
         try:
             if belongs(script, variant):
@@ -267,14 +227,14 @@ def _scripts(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:
             yield str(TemplateError(game.script_files[name], "when", str(error)))
 
 
-class _Told:
-    """The mistakes of files that were named already: every kit has them again, and some with other names beside."""
+class _Reported:
+    """The mistakes of files that were reported: every kit has them again, and some with other names beside."""
 
     def __init__(self) -> None:
         self._known: set[tuple[str, str, str]] = set()
 
     def once(self, error: TaflkitError, where: str = "") -> Iterator[str]:
-        """Yield the line of a mistake that was not named yet: with its file and key, or else with the kit's name."""
+        """Yield the line of a mistake that was not reported: with its file and key, or else with the kit's name."""
         if isinstance(error, TemplateError):
             # by how much a text is too long differs from kit to kit
             fault = error.part if isinstance(error, DoesNotFit) else error.why.partition(";")[0]
@@ -286,9 +246,9 @@ class _Told:
             yield line
 
 
-def _instructions(catalog: Catalog, game: str, spoken: GameTemplates, told: _Told) -> Iterator[str]:
+def _instructions(catalog: Catalog, game: str, game_in: GameTemplates, reported: _Reported) -> Iterator[str]:
     """Sentences of the instructions with {names} that no kit has, in all their cases."""
-    language, draft = spoken.spoken.language, spoken.spoken.draft
+    language, draft = game_in.spoken.language, game_in.spoken.draft
     try:
         book = read_book(catalog, game, None, (), language, draft=draft)
     except TaflkitError:
@@ -299,7 +259,7 @@ def _instructions(catalog: Catalog, game: str, spoken: GameTemplates, told: _Tol
         if key.startswith(("title", "brief", "intro", "step", "credits", "made", "needed")) and (
             why := brace_problem(text, names)
         ):
-            yield from told.once(TemplateError(*layers.place_of(key), why))
+            yield from reported.once(TemplateError(*layers.place_of(key), why))
 
 
 def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, theme: str) -> tuple[TaflkitError, str] | None:
@@ -310,7 +270,7 @@ def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, theme: s
     that it is read on are enough.
     """
     name, *variations = ruleset.name.split("+")
-    said = "" if language == DEFAULT_LANGUAGE else f", {language}"
+    in_language = "" if language == DEFAULT_LANGUAGE else f", {language}"
     for paper, size in PAPERS.items():
         if size.leaflet != paper and language != DEFAULT_LANGUAGE:
             continue
@@ -318,5 +278,5 @@ def _kits(catalog: Catalog, game: str, ruleset: Ruleset, language: str, theme: s
         try:
             build_kit(catalog, spec)
         except TaflkitError as error:
-            return error, f"{ruleset.name}, {paper}{said}"
+            return error, f"{ruleset.name}, {paper}{in_language}"
     return None

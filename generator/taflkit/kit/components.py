@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
-from taflkit.drawing.store import Store
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.board.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
@@ -45,42 +43,16 @@ if TYPE_CHECKING:
 
 __all__ = ["NaturalParts", "draw_components"]
 
-_FOOT = 0.05
-"""How far the ruler's lowest line is inside the printer's reach, in mm."""
-_FOOT_INSET, _BESIDE_CLEAR = 10.0, 3.0
-"""How far ruler and kit's line stay at least from the paper's sides and from areas that are kept clear, in mm."""
-
-
-class _SheetWords(Struct, frozen=True):
-    """The words beside the parts of a page.
-
-    Attributes:
-        line: the kit's line, with the page's number.
-        section: the name of a section, with {letter}.
-        ruler: the ruler's text alternative.
-        title: the page's title.
-        label: the page's label in a viewer.
-        decimal: the sign before decimals.
-    """
-
-    line: str
-    section: str
-    ruler: str
-    title: str
-    label: str
-    decimal: str
+# millimetres of the ruler and the kit's line
+_FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
+_FOOT_INSET = 10.0  # from the paper's sides, at least
+_FOOT_CLEARANCE = 3.0  # from clear areas, at least
 
 
 class NaturalParts(Struct, frozen=True):
     """Draws the parts of a plan, each upright and at its natural size, from the top left corner of its trim.
 
-    Attributes:
-        book: the game under its ruleset.
-        plan: where the parts lie, and how they are made.
-        board: the whole board.
-        look: the theme's ornament and faces.
-        typesetter: sets the words.
-        two_sided: whether cards have their figures on their backs.
+    Two-sided cards have their figures on their backs.
     """
 
     book: Book
@@ -106,8 +78,11 @@ class NaturalParts(Struct, frozen=True):
         match part.kind:
             case "section":
                 return _section(part, self.plan, self.board, self.typesetter)
+            case "counter" if self.plan.request.counters == "fold":
+                return draw_folded(part.name, self.plan.counter_size, self.look, self.plan.bleed)
             case "counter":
-                return _counter(part, self.plan, self.look)
+                punched = self.plan.request.counters == "punch"
+                return draw_counter(part.name, self.plan.counter_size, self.look, punched, self.plan.bleed)
             case "standee":
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
@@ -136,107 +111,63 @@ def draw_components(
     two_sided: bool,
     registered: bool = False,
 ) -> tuple[Drawing, ...]:
-    """Return the component pages.
-
-    Args:
-        book: the game under its ruleset.
-        plan: where the parts lie.
-        pages: the numbered pages of the kit.
-        look: the theme's ornament and faces.
-        typesetter: sets the words.
-        two_sided: whether cards have their figures on their backs.
-        registered: whether ruler, names and letters leave the corners free for a machine's marks.
+    """Return the component pages; registered ones leave the corners free for a machine's marks.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    clear: tuple[Area, ...] = ()
-    if registered:
-        clear = clear_corners(plan.paper.width, plan.paper.height)
+    clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
     parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
-    alternatives = book.texts.sheet.alternatives
-
-    def draw(part: PlacedPart, tags: Mapping[str, Tag], behind: bool) -> Shape:
-        name = part.name if part.kind in ("section", "standee") else _kind(part)
-        drawn = parts.draw(part, behind=behind)
-        return Group((drawn,), tag=tags[name]) if name in tags else drawn
-
-    drawn = []
-    for page in pages.components:
-        tags = _tags(page, plan, book)
-        loose: tuple[Shape, ...] = ()
-        if page.box is not None:
-            net = lay_box(page.box, parts.draw_box(page.box))
-            loose = (Group((net,), tag=Tag("Figure", alternatives["box"])),)
-        words = _words(page, pages, plan, book)
-        upright = partial(draw, tags=tags, behind=page.role == "back")
-        drawn.append(_component_sheet(plan, page, upright, words, typesetter, look.store, loose, clear))
-    return tuple(drawn)
+    return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
 
 
-def _words(page: Page, pages: Pages, plan: Plan, book: Book) -> _SheetWords:
-    """Return the words beside the parts of a page, with its number of so many."""
-    text = book.texts.sheet
-    counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(len(pages.pages))})
-    line = fill(text.line, {**book.names, "paper": plan.paper.label, "page_of_pages": counted})
-    title, sign = f"{title_text(book.title)}, {counted}", book.texts.words.decimal_sign
-    return _SheetWords(line, text.section, text.ruler, title, str(page.number), sign)
-
-
-def _component_sheet(
-    plan: Plan,
-    page: Page,
-    draw: Callable[[PlacedPart], Shape],
-    words: _SheetWords,
-    typesetter: Typesetter,
-    store: Store,
-    loose: tuple[Shape, ...] = (),
-    clear: tuple[Area, ...] = (),
-) -> Drawing:
-    """Return a component sheet as a page.
-
-    Args:
-        plan: the plan.
-        page: with the parts on this sheet.
-        draw: draws a part at its natural size, upright, from the top left corner.
-        words: printed beside the parts.
-        typesetter: sets the words.
-        store: keeps the ruler.
-        loose: shapes on the page that are none of the plan's parts, such as a box.
-        clear: the areas that nothing stands in beside the parts.
-    """
-    size = (plan.paper.width, plan.paper.height)
-    unprintable, bleed = plan.request.unprintable, plan.bleed
-    areas = [area for part in page.sheet.parts for area in Area.all_of(part, bleed)]
+def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...]) -> Drawing:
+    """Return a component sheet as one of a number of pages, with nothing beside the parts in the clear areas."""
+    plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
+    size, edges = (plan.paper.width, plan.paper.height), (plan.request.unprintable, plan.bleed)
+    counted = fill(text.page_of_pages, {"page": str(page.number), "pages": str(count)})
+    title = f"{title_text(parts.book.title)}, {counted}"
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, taken = _foot(plan, words, typesetter, store, clear)
-    occupied = [*areas, *taken, *clear]
-    parts: list[Shape] = []
+    foot, foot_area = _foot(parts, counted, clear)
+    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
+    tags = _tags(page, plan, parts.book)
+    shapes: list[Shape] = []
     for part in page.sheet.parts:
-        parts.append(_printable(lay_part(part, draw(part)), plan))
+        drawn = parts.draw(part, behind=page.role == "back")
+        tag = tags.get(part.name if part.kind in ("section", "standee") else _kind(part))
+        shapes.append(_printable(lay_part(part, Group((drawn,), tag=tag) if tag else drawn), plan))
         if part.section is not None:
-            name = fill(words.section, {"letter": part.name})
-            named = name_section(typesetter, name, Area.of(part).grown(bleed), occupied, size, unprintable)
+            name = fill(text.section, {"letter": part.name})
+            named = name_section(typesetter, name, Area.of(part).grown(plan.bleed), occupied, size, edges[0])
             if named is not None:
-                parts.append(named[0])
+                shapes.append(named[0])
                 occupied.append(named[1])
     if plan.is_lettered:
-        marked = mark_areas(straight, bleed)
+        marked = mark_areas(straight, plan.bleed)
         for part in page.sheet.parts:
-            letters = name_seams(typesetter, part, plan.seams, occupied, marked, size, unprintable, bleed)
-            for label, area in letters:
-                parts.append(label)
+            for label, area in name_seams(typesetter, part, plan.seams, occupied, marked, size, *edges):
+                shapes.append(label)
                 occupied.append(area)
-    cuts: list[Shape] = [cut_marks(straight, occupied, size, unprintable, bleed)]
+    if page.box is not None:
+        net = lay_box(page.box, parts.draw_box(page.box))
+        shapes.append(_printable(Group((net,), tag=Tag("Figure", text.alternatives["box"])), plan))
+    shapes.append(cut_marks(straight, occupied, size, *edges))
     if plan.gap == 0:
-        cuts += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
-    whole = Group(
-        (*parts, *(_printable(each, plan) for each in loose), *cuts, *foot), tag=Tag("Sect", bookmark=words.title)
+        shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
+    whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
+    drawing = Drawing(*size, (whole,), title, label=str(page.number))
+    if page.box is not None or len(page.sheet.parts) != 1:
+        return drawing
+    trim = Area.of(page.sheet.parts[0])
+    bled = trim.grown(plan.bleed)
+    left, right = max(bled.x, edges[0]), min(bled.x + bled.width, size[0] - edges[0])
+    return replace(
+        drawing,
+        trim=Box(trim.x, trim.y, trim.width, trim.height),
+        bleed=Box(left, bled.y, right - left, bled.height),
     )
-    trim, bled = _boxes(page, plan)
-    return Drawing(*size, (whole,), words.title, label=words.label, trim=trim, bleed=bled)
 
 
 def _printable(shape: Shape, plan: Plan) -> Shape:
@@ -248,37 +179,27 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
 
 
-def _boxes(page: Page, plan: Plan) -> tuple[Box | None, Box | None]:
-    """Return the trim of a page's only part and the part with its bleed, or nothing where it has several or a box."""
-    if page.box is not None or len(page.sheet.parts) != 1:
-        return None, None
-    part, edge = Area.of(page.sheet.parts[0]), plan.request.unprintable
-    bled = part.grown(plan.bleed)
-    left, right = max(bled.x, edge), min(bled.x + bled.width, plan.paper.width - edge)
-    return Box(part.x, part.y, part.width, part.height), Box(left, bled.y, right - left, bled.height)
-
-
-def _foot(
-    plan: Plan, words: _SheetWords, typesetter: Typesetter, store: Store, clear: tuple[Area, ...]
-) -> tuple[tuple[Shape, ...], list[Area]]:
+def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They begin beside the areas that are kept clear there, and end nearer to the edge then.
+    They begin beside the areas that are clear there, and end nearer to the edge then.
     """
+    plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     left = max(plan.printable[0], _FOOT_INSET)
     right = plan.paper.width - (_FOOT_INSET if clear else left)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
-    left = max([left, *(end + _BESIDE_CLEAR for end in low_clear)])
+    left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])
     width = right - left
-    low = plan.paper.height - (plan.request.unprintable + _FOOT)
-    drawn = store.of(draw_ruler, typesetter, left, low - RULER_HALF, words.decimal)
-    ruler = Group((drawn,), tag=Tag("Figure", words.ruler))
-    text = sheet_line(typesetter, words.line, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
-    return (ruler, text), [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
+    low = plan.paper.height - (plan.request.unprintable + _FOOT_ABOVE_EDGE)
+    decimal = parts.book.texts.words.decimal_sign
+    drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
+    ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
+    words = fill(text.line, {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted})
+    line = sheet_line(typesetter, words, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
+    return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
 
 
 def _kind(part: PlacedPart) -> str:
-    """Return which piece a counter is."""
     return part.name.partition("-")[0]
 
 
@@ -290,16 +211,14 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     for part in page.sheet.parts:
         if part.kind == "section":
             section = sections[part.name]
-            first = Square(section.file, section.rank)
-            last = Square(section.file + section.files - 1, section.rank + section.ranks - 1)
-            ends = {"first_file": str(first)[0], "last_file": str(last)[0]}
-            ends |= {"first_rank": str(first)[1:], "last_rank": str(last)[1:]}
+            first = str(Square(section.file, section.rank))
+            last = str(Square(section.file + section.files - 1, section.rank + section.ranks - 1))
+            ends = {"first_file": first[0], "last_file": last[0], "first_rank": first[1:], "last_rank": last[1:]}
             tags[part.name] = Tag("Figure", fill(alternatives["section"], {"letter": part.name, **ends}))
     form = alternatives["backs" if page.role == "back" else "counters"]
     for kind, count in Counter(_kind(part) for part in page.sheet.parts if part.kind == "counter").items():
-        tags[kind] = Tag(
-            "Figure", fill(form, {**words.called("piece", Piece[kind.upper()]), **words.number_names("count", count)})
-        )
+        names = {**words.called("piece", Piece[kind.upper()]), **words.number_names("count", count)}
+        tags[kind] = Tag("Figure", fill(form, names))
     return tags
 
 
@@ -320,10 +239,3 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
         outline = draw_outline((width, height), part.name, seams, depth)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))
-
-
-def _counter(part: PlacedPart, plan: Plan, look: Look) -> Group:
-    form = plan.request.counters
-    if form == "fold":
-        return draw_folded(part.name, plan.counter_size, look, plan.bleed)
-    return draw_counter(part.name, plan.counter_size, look, form == "punch", plan.bleed)

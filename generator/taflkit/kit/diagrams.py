@@ -25,7 +25,7 @@ __all__ = ["Diagram", "DiagramSpec", "build_diagram", "scene_of"]
 
 
 class DiagramSpec(NamedTuple):
-    """What a diagram shows of a moment, and how; the options of taflkit diagram explain the choices.
+    """The content of a diagram of a moment, and its look; the options of taflkit diagram explain the choices.
 
     Attributes:
         moves: shown with arrows, with their captures; refused: those that the rules refuse.
@@ -51,14 +51,7 @@ class DiagramSpec(NamedTuple):
 
 
 class Diagram(Struct, frozen=True):
-    """A diagram that is ready to be rendered.
-
-    Attributes:
-        drawing: the picture, with its title and text alternative.
-        paints: what it is painted with.
-        description: the text alternative.
-        name: of its file, without the ending.
-    """
+    """A diagram that is ready to be rendered, its text alternative, and the name of its file without the ending."""
 
     drawing: Drawing
     paints: Paints
@@ -67,14 +60,7 @@ class Diagram(Struct, frozen=True):
 
 
 def build_diagram(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, shown: Moment, spec: DiagramSpec) -> Diagram:
-    """Compose a diagram.
-
-    Args:
-        catalog: the templates.
-        game: whose words and board it has.
-        ruleset: whose rules its moves follow.
-        shown: the moment that is shown.
-        spec: what is shown of it, and how.
+    """Compose a diagram of a moment of a game under a ruleset.
 
     Raises:
         TaflkitError: a choice that cannot be drawn, which it names by the field of the spec, with its value where there
@@ -130,7 +116,7 @@ def scene_of(shown: Moment, spec: DiagramSpec) -> Scene:
 
 
 def _text(choice: str, given: str | None, most: int) -> str:
-    """Return the words of a choice, of so many characters at most, as a title has them: "" where there are none."""
+    """Return the words of a choice, of limited length, as a title has them: "" where there are none."""
     if given is None:
         return ""
     with about(choice):

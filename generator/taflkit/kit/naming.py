@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
-from taflkit.kit.options import CHOICES, DEFAULTS, OPTIONS, PARTS, READER, KitSpec, Option
+from taflkit.kit.options import CHOICES, DEFAULTS, OPTIONS, PARTS, READER, KitSpec
 
 __all__ = ["drawn_name", "export_name", "file_name", "kit_name"]
 
@@ -16,29 +16,22 @@ _DRAFT = "draft"
 
 
 def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
-    """Return the name of a kit's file without its ending, such as "brandub-walker-a4-colour-cell30".
-
-    Args:
-        catalog: the templates.
-        book: the game under its ruleset.
-        spec: the choices.
-    """
+    """Return the name of a kit's file without its ending, such as "brandub-walker-a4-colour-cell30"."""
     parts = [part for part in spec.parts if part != READER]
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
-    return "-".join(
-        (
-            _begin(catalog, book.game, book.ruleset, spec.language, spec.theme),
-            _plain(spec.paper),
-            _plain(spec.mode),
-            *(
-                _worded(option, getattr(spec, name))
-                for name, option in OPTIONS.items()
-                if option.word is not None and getattr(spec, name) != option.default and not option.is_idle(spec)
-            ),
-            *(("only", *map(_plain, parts)) if parts and tuple(parts) != PARTS else ()),
-        )
-    )
+    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
+    for name, option in OPTIONS.items():
+        value = getattr(spec, name)
+        if option.word is None or value == option.default or option.is_idle(spec):
+            continue
+        # 25.4 mm across are "across25-4"; of a flag and of a bare option the word stands alone
+        number = f"{value:.12g}" if isinstance(value, float) else str(value)
+        alone = isinstance(value, bool) or (option.bare and value == option.values[1])
+        names.append(_plain(option.word if alone else f"{option.word}{number}"))
+    if parts and tuple(parts) != PARTS:
+        names += ["only", *map(_plain, parts)]
+    return "-".join(names)
 
 
 def drawn_name(
@@ -46,13 +39,7 @@ def drawn_name(
 ) -> str:
     """Return the name of a drawing's file without its ending, such as "brandub-walker-capture-mono".
 
-    Args:
-        catalog: the templates.
-        game: the game.
-        ruleset: its ruleset.
-        name: the drawing's.
-        spec: its language, theme and mode.
-        others: what else is not as by default, such as "size80".
+    The spec gives its language, theme and mode; others are all else that is not as by default, such as "size80".
     """
     mode = () if spec.mode == DEFAULTS.mode else (spec.mode,)
     begin = _begin(catalog, game, ruleset, spec.language, spec.theme)
@@ -60,15 +47,7 @@ def drawn_name(
 
 
 def export_name(catalog: Catalog, book: Book, spec: KitSpec, to: str, others: Sequence[str] = ()) -> str:
-    """Return the name of the folder of an export, such as "brandub-walker-a4-colour-parts-dpi600".
-
-    Args:
-        catalog: the templates.
-        book: the game under its ruleset.
-        spec: the choices.
-        to: what the kit is exported to.
-        others: what else is not as by default.
-    """
+    """Return the name of the folder of an export to one of EXPORTS, such as "brandub-walker-a4-colour-parts-dpi600"."""
     return "-".join((kit_name(catalog, book, spec), to, *others))
 
 
@@ -93,27 +72,14 @@ def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: st
     if game.spoken.draft:
         names.append(_DRAFT)
     if theme != DEFAULTS.theme:
-        names.append(_theme_name(catalog, game, theme))
+        if theme not in catalog.theme_names():
+            # a user's own is marked if something else that a name may have is called so
+            theme = catalog.theme(theme).name
+            others = {*catalog.theme_names(), *map(str.lower, game.languages), _DRAFT, *CHOICES["paper"]}
+            others.update(catalog.mode_names())
+            theme = f"{_plain(theme)}-own" if _plain(theme) in others else _whole(theme)
+        names.append(theme)
     return "-".join(names)
-
-
-def _theme_name(catalog: Catalog, game: GameTemplates, theme: str) -> str:
-    """Return the name of a theme; a user's own is marked if something else that a name may have is called so."""
-    if theme in catalog.theme_names():
-        return theme
-    name = catalog.theme(theme).name
-    others = (*catalog.theme_names(), *map(str.lower, game.languages), _DRAFT, *CHOICES["paper"], *catalog.mode_names())
-    return f"{_plain(name)}-own" if _plain(name) in others else _whole(name)
-
-
-def _worded(option: Option, value: object) -> str:
-    """Return a choice in a name: 25.4 mm across are "across25-4"; of a flag and of a bare option the word alone."""
-    alone = isinstance(value, bool) or (option.bare and value == option.values[1])
-    return _plain(option.word or "" if alone else f"{option.word}{_number(value)}")
-
-
-def _number(value: object) -> str:
-    return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
 def _plain(name: str, between: str = "-") -> str:

@@ -1,7 +1,7 @@
 """The pages of a kit and its cuts by number: the one place that counts them.
 
 The plan on the terminal, its JSON, the instructions, the labels on the sheets, the files of a split kit and the
-corrections for printers all ask here for the pages of a part, and for those on the back of others.
+corrections for printers all take from here the pages of a part, and for those on the back of others.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class Page(Struct, frozen=True):
         number: counted from 1 over the whole kit.
         role: the instructions, the front or back of a component sheet, the box, or a side of the booklet.
         sheet: the parts on a front or back, or the spare counters beside a box.
-        box: the net of the box on that page, if there is one.
         side: the pages of the booklet, if it is one of its sides.
         behind: whether it is printed on the back of the page before; backs that are glued to card are not.
     """
@@ -81,11 +80,7 @@ class Pages(Struct, frozen=True, cache_hash=True):
         return tuple(dict.fromkeys(page.part for page in self.pages))
 
     def behind(self, part: str = "") -> tuple[int, ...]:
-        """Return the numbers, within a file, of the pages printed on the back of the page before.
-
-        Args:
-            part: a file of a split kit, or "" for the whole kit.
-        """
+        """Return the numbers of the pages on the back of the page before, in the whole kit or the file of a part."""
         inside = (page for page in self.pages if part in ("", page.part))
         return tuple(number for number, page in enumerate(inside, 1) if page.behind)
 
@@ -93,9 +88,7 @@ class Pages(Struct, frozen=True, cache_hash=True):
 def number_pages(plan: Plan, spec: KitSpec) -> Pages:
     """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
 
-    Args:
-        plan: where the parts lie.
-        spec: the choices of parts, box, booklet and turning; without a number of pages the booklet is one sheet.
+    Without a number of pages the booklet is one sheet.
 
     Raises:
         DoesNotFit: the box does not fit on a sheet; the line says which size would.
@@ -112,15 +105,9 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
 def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
     """Number the straight cuts of a kit, over all its pages: those of a page follow those of the page before.
 
-    Args:
-        pages: the numbered pages.
-        plan: where the parts lie.
-
     Returns:
         the cuts of each page that has any, by the page's number.
     """
-    # only page one and the plan's JSON need to know the cuts
-
     numbered: dict[int, tuple[Cut, ...]] = {}
     count = 0
     for page in pages.of("front", "box"):
@@ -137,8 +124,14 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
     sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
     boxes: tuple[PlacedNet, ...] = ()
     if spec.boxed:
-        boxes = _boxes(replace(plan, sheets=sheets), spec)
-        sheets = _with_spares(sheets, boxes[0].spares)
+        parts = [part for sheet in sheets for part in sheet.parts]
+        cards = sum(part.kind == "card" for part in parts)
+        pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0
+        request = BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts)
+        boxes = place_boxes(replace(plan, sheets=sheets), request)
+        # the first of the spare counters go into the box
+        left = frozenset([part.name for part in parts if is_spare(part)][boxes[0].spares :])
+        sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)
     backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
     for number, sheet in enumerate(sheets):
         if sheet.parts:
@@ -150,19 +143,3 @@ def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
         yield Page(0, "box", sheet, box=placed)
         for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
             yield Page(0, "back", Sheet(back.parts), behind=not spec.glued)
-
-
-def _boxes(plan: Plan, spec: KitSpec) -> tuple[PlacedNet, ...]:
-    """Return the nets of the box for the parts on a plan's sheets."""
-    # only a kit with a box needs to know how one is made
-
-    cards = sum(part.kind == "card" for sheet in plan.sheets for part in sheet.parts)
-    pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0
-    return place_boxes(plan, BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts))
-
-
-def _with_spares(sheets: tuple[Sheet, ...], most: int) -> tuple[Sheet, ...]:
-    """Return sheets with the first of their spare counters, so many as go into the box."""
-    spares = [part.name for sheet in sheets for part in sheet.parts if is_spare(part)]
-    left = frozenset(spares[most:])
-    return tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)

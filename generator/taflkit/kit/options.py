@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
@@ -74,19 +73,21 @@ __all__ = [
     "written",
 ]
 
-WIDE, DOTS = 60.0, 300
-"""The width of a figure in mm, and the pixels to the inch of a picture, if nothing else is asked for."""
+WIDE = 60.0
+"""The width of a figure in mm by default."""
+DOTS = 300
+"""The pixels to the inch of a picture by default."""
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
-"""What a kit is exported to: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
+"""The exports of a kit: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
 PICTURES = ("svg", "png")
-"""What the parts are exported as, the default first."""
+"""The formats of exported parts, the default first."""
 PRESS_BLEED = 3.0
-"""How far in mm art runs on beyond the trim of a page for a printing house, if the spec does not say."""
+"""Millimetres of art beyond the trim of a page for a printing house, if the spec does not say."""
 THICK = 1.0
 """From which thickness in mm on a box's contents are glued to card."""
 CARDS = ("one-sided", "two-sided")
@@ -108,25 +109,22 @@ Kind = Literal["choice", "list", "flag", "length", "number", "name"]
 
 @dataclass(frozen=True)
 class Option:
-    """What is said of a choice in one place.
+    """The declaration of a choice; its name and default are the field's.
 
     Attributes:
         group: one of GROUPS; "" for what nobody chooses, since it is measured.
-        help: what it is, in a sentence; {names} in it are values.
+        help: a sentence in which {names} are values.
         values: the names of its values, the default first.
-        range: of a length or a number.
-        noun: what it is called in a message, such as "the gap".
-        word: what stands before its value in a file's name, where that is not the default; None where the name has
-            the value in a way of its own, or the choice changes no page.
+        noun: its name in a message, "the" and the field's name by default.
+        word: stands before its value in a file's name, where that is not the default; None where the name has the
+            value in a way of its own, or the choice changes no page.
         example: its value in an example.
         beside: the other option of the example, without its dashes.
-        empty: what no value stands for.
+        empty: the meaning of no value.
         numeric: whether its values are numbers.
         bare: whether the option may be written alone, and then has the second of its values.
         idle: another choice and the value with which this one has no meaning.
         in_maker: whether the kit maker has it too.
-        name: the field's.
-        default: the field's.
     """
 
     group: str
@@ -197,11 +195,7 @@ class KitSpec(NamedTuple):
     ink: Annotated[
         str,
         Option(
-            "looks",
-            "Light leaves grounds white, and draws ornament in lines.",
-            values=INKS,
-            word="",
-            example="light",
+            "looks", "Light leaves grounds white, and draws ornament in lines.", values=INKS, word="", example="light"
         ),
     ] = INKS[0]
     sections: Annotated[
@@ -255,7 +249,6 @@ class KitSpec(NamedTuple):
             "board",
             "How far sections reach over one another, if they do.",
             range=Range(1, 40),
-            noun="the overlap",
             word="by",
             example="10",
             beside="join overlap",
@@ -287,22 +280,13 @@ class KitSpec(NamedTuple):
     king: Annotated[
         str,
         Option(
-            "counters",
-            "A counter like the others, or a king that stands.",
-            values=KINGS,
-            word="",
-            example="standee",
+            "counters", "A counter like the others, or a king that stands.", values=KINGS, word="", example="standee"
         ),
     ] = KINGS[0]
     sets: Annotated[
         int,
         Option(
-            "counters",
-            "Sets of counters.",
-            range=Range(1, 50, ""),
-            noun="the number of sets",
-            word="sets",
-            example="4",
+            "counters", "Sets of counters.", range=Range(1, 50, ""), noun="the number of sets", word="sets", example="4"
         ),
     ] = 1
     spares: Annotated[bool, Option("counters", "Fill what space is left with more counters.", word="spares")] = False
@@ -343,14 +327,7 @@ class KitSpec(NamedTuple):
     ] = THICKNESS
     margin: Annotated[
         float,
-        Option(
-            "sheets",
-            "Kept free.",
-            range=Range(UNPRINTABLE, 30),
-            noun="the margin",
-            word="margin",
-            example="8",
-        ),
+        Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), word="margin", example="8"),
     ] = MARGIN
     gap: Annotated[
         float | None,
@@ -358,7 +335,6 @@ class KitSpec(NamedTuple):
             "sheets",
             f"Between parts; by default twice the bleed, and {GAP:g} at least.",
             range=Range(0, 20),
-            noun="the gap",
             word="gap",
             example="0",
             empty=f"{GAP:g} mm, or twice the bleed",
@@ -370,7 +346,6 @@ class KitSpec(NamedTuple):
             "sheets",
             f"How far art runs on beyond every cut; half the gap by default, at most {BLEED:g}.",
             range=Range(0, 10),
-            noun="the bleed",
             word="bleed",
             example="3",
             empty="half the gap",
@@ -382,7 +357,6 @@ class KitSpec(NamedTuple):
             "board",
             f"The border round the board; {FRAME:g} if the theme has one, or 0.",
             range=Range(0, 40),
-            noun="the frame",
             word="frame",
             example="8",
             empty="by the theme",
@@ -450,26 +424,17 @@ DEFAULTS = KitSpec()
 """The kit of the default choices."""
 
 
-def _declared() -> dict[str, Option]:
-    """Return what KitSpec declares of its fields, with their names and defaults."""
-    hints = get_type_hints(KitSpec, include_extras=True)
-    return {
-        name: replace(hints[name].__metadata__[0], name=name, default=default)
-        for name, default in KitSpec._field_defaults.items()
-    }
-
-
-OPTIONS: Mapping[str, Option] = MappingProxyType(_declared())
+OPTIONS: Mapping[str, Option] = {
+    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
+    for name, hint in get_type_hints(KitSpec, include_extras=True).items()
+    for option in hint.__metadata__
+}
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
 CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
 """The names of what somebody chooses."""
-CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {name: option.values for name, option in OPTIONS.items() if option.values}
-)
+CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
 """The values of the choices that have names for them, the default first, but all PARTS are one."""
-RANGES: Mapping[str, Range] = MappingProxyType(
-    {name: option.range for name, option in OPTIONS.items() if option.range is not None}
-)
+RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.items() if option.range is not None}
 """The ranges of the lengths and numbers."""
 
 
@@ -481,12 +446,9 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
 
 
 def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -> str:
-    """Return what a choice is, in a sentence.
+    """Return the help of a choice, or its text in another language, with the names of values where it is read.
 
-    Args:
-        name: the choice's.
-        names: what its values are called where the sentence is read; those left out, as they are written.
-        text: the sentence in another language.
+    Values without such a name are as they are written.
     """
     option = OPTIONS[name]
     return (text or option.help).format_map({value: value for value in option.values} | dict(names or {}))
@@ -517,16 +479,10 @@ def our_spelling(name: str) -> str:
 
 
 def read_ranged(text: str, values: Range, noun: str, choice: str) -> float:
-    """Return a length in mm or, where the range has no unit, a whole number.
-
-    Args:
-        text: a number, for a length alone (mm) or with a unit.
-        values: the range.
-        noun: the thing, such as "the gap", for the error.
-        choice: the choice that it is, for the error.
+    """Return a length in mm, written alone or with a unit, or a whole number where the range has no unit.
 
     Raises:
-        TaflkitError: it is none, or out of the range; the error names the choice.
+        TaflkitError: it is none, or out of the range; the error names the noun, such as "the gap", and the choice.
     """
     try:
         value = parse_length(text) if values.unit else parse_number(text, max(3, round(values.least)))
@@ -554,12 +510,9 @@ def read_parts(text: str) -> tuple[str, ...]:
 
 
 def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTIONS) -> KitSpec:
-    """Return the spec of choices that are written as texts.
+    """Return the spec of choices that are written as texts, by their names, as the command's options take them.
 
-    Args:
-        values: the texts by the names of choices, as the command's options take them; variations and parts have
-            commas between, and a flag is "yes" or "no". One that is left out is the default.
-        options: the choices there are.
+    Variations and parts have commas between, and a flag is "yes" or "no". One that is left out is the default.
 
     Raises:
         TaflkitError: there is no such choice, or a text is not one of its values; the error names the choice.

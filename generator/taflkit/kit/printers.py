@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ READINGS = {
     "back_dy": (Range(-20, 20), "how far down the back lies"),
     "unprintable": (RANGES["unprintable"], "what the printer leaves white at the edge"),
 }
-"""The range of each reading, and what it is, by its name."""
+"""The range of each reading, and a noun for it, by its name."""
 READING_HELPS = {
     "scale_x": "What the ruler's 100 mm across measure on paper.",
     "scale_y": "What the ruler's 100 mm down measure on paper.",
@@ -56,7 +56,7 @@ READING_HELPS = {
     "back_dy": "How far down the back lies.",
     "unprintable": "The widest edge that stays white.",
 }
-"""What each reading is for somebody who gives it, in a sentence."""
+"""A sentence on each reading for somebody who gives it."""
 
 
 class Printer(NamedTuple):
@@ -65,8 +65,8 @@ class Printer(NamedTuple):
     Attributes:
         name: the name that its owner gave it.
         scale_x, scale_y: the length on paper of 100 mm across and of 100 mm down.
-        back_dx, back_dy: how far to the right and down the back lies of where it should, looking at the back of a
-            sheet that was turned on its short edge.
+        back_dx, back_dy: the distance to the right and down of the back from where it should lie, looking at the back
+            of a sheet that was turned on its short edge.
         unprintable: the widest edge that stays white.
     """
 
@@ -79,12 +79,7 @@ class Printer(NamedTuple):
 
     @classmethod
     def parse(cls, name: str, text: str, file: str) -> Self:
-        """Read a printer from the TOML that `str` wrote.
-
-        Args:
-            name: the printer's name.
-            text: the TOML.
-            file: where it was, for errors.
+        """Read a printer from the TOML that `str` wrote; errors name the file.
 
         Raises:
             TaflkitError: it is not TOML, or has unknown keys or values out of range; file and key are named.
@@ -123,7 +118,7 @@ def _fault(key: str, value: object) -> str:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that cannot be that of a file everywhere.
+    """Refuse a name that no file can have everywhere.
 
     Raises:
         TaflkitError: the line names the characters that a name is made of.
@@ -165,14 +160,10 @@ def fit_document(
 ) -> Document:
     """Return a document that comes out of a printer as it was meant: in its true size, the backs behind the fronts.
 
-    Args:
-        document: the pages, at their natural size.
-        printer: the printer whose errors are corrected.
-        backs: the numbers, from 1, of the pages that are printed on the back of the page before.
-        duplex: how the printer turns the sheets: "short", "long", or "single" for by hand over the short edge.
+    The backs are the numbers, from 1, of the pages that are printed on the back of the page before, and duplex is the
+    printer's way of turning sheets: "short", "long", or "single" for by hand over the short edge.
     """
-    pages: Sequence[Drawing] = document.pages
-    fitted = (_fitted(page, printer, number in backs, duplex) for number, page in enumerate(pages, 1))
+    fitted = (_fitted(page, printer, number in backs, duplex) for number, page in enumerate(document.pages, 1))
     return replace(document, pages=tuple(fitted))
 
 
@@ -183,35 +174,23 @@ def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing
         across, down = down, across
     change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
     if back:
-        change = multiply(translate(*_correction(printer, lies, duplex)), change)
-    trim, bleed = (box and _changed(box, change) for box in (page.trim, page.bleed))
+        # The fault belongs to the sheet in the printer; the long edge has the back printed on its head, and a page that
+        # lies is turned.
+        sign = 1.0 if duplex == "long" else -1.0
+        right, low = sign * printer.back_dx, sign * printer.back_dy
+        change = multiply(translate(*((-low, right) if lies else (right, low))), change)
+    wider, _, _, higher, x, y = change
+    trim, bleed = (
+        box and Box(box.x * wider + x, box.y * higher + y, box.width * wider, box.height * higher)
+        for box in (page.trim, page.bleed)
+    )
     return replace(page, shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed)
 
 
-def _changed(box: Box, change: Transform) -> Box:
-    """Return where a box lies under a change that stretches and moves it."""
-    across, _, _, down, right, low = change
-    return Box(box.x * across + right, box.y * down + low, box.width * across, box.height * down)
-
-
-def _correction(printer: Printer, lies: bool, duplex: str) -> tuple[float, float]:
-    """Return how a back is moved, in its own page's directions.
-
-    The fault belongs to the sheet in the printer; the long edge has the back printed on its head, and a page that
-    lies is turned.
-    """
-    right, down = -printer.back_dx, -printer.back_dy
-    if duplex == "long":
-        right, down = -right, -down
-    return (-down, right) if lies else (right, down)
-
-
 def read_printer(name: str, readings: Mapping[str, str]) -> Printer:
-    """Return the printer of readings that are written as texts; those left out are of a printer without a fault.
+    """Return the printer of readings that are written as texts, by the names of READINGS.
 
-    Args:
-        name: the printer's.
-        readings: the texts by the names of READINGS.
+    Those left out are of a printer without a fault.
 
     Raises:
         TaflkitError: there is no such reading, or a text is out of its range; the error names it as the choice.
@@ -232,16 +211,9 @@ def printer_test(
     *,
     draft: bool = False,
 ) -> Document:
-    """Return the two-sided test sheet that shows what a printer does.
+    """Return the two-sided test sheet that shows the faults of a printer, corrected for it where it was measured.
 
-    Args:
-        catalog: the templates.
-        paper: the name of the paper.
-        duplex: how the sheet is turned.
-        mode: colour or greys.
-        language: of its words.
-        printer: the sheet is corrected for it, to prove what is known of it.
-        draft: whether words that the language lacks may stay English, behind a sign.
+    Words that the language lacks may stay English in a draft, behind a sign.
 
     Raises:
         TaflkitError: an unknown name, or a problem in a file.
@@ -249,6 +221,8 @@ def printer_test(
     texts = text, words = catalog.printer_test(language, draft=draft), catalog.words(language)
     sheet = paper_named(paper)
     look = catalog.theme(mode=mode).look(catalog.store)
+    # English layers have their own names
+    layers = catalog.sheet(language, draft=draft).layers if language != DEFAULT_LANGUAGE else {}
     document = Document(
         draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
         text.title,
@@ -258,16 +232,9 @@ def printer_test(
         turning=Turning.of(duplex),
         rights=(words.document.rights, LICENCE),
         creator=f"taflkit {__version__}",
-        layers=_layers(catalog, language, draft=draft),
+        layers=tuple((Layer(name), shown) for name, shown in layers.items()),
     )
     return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
-
-
-def _layers(catalog: Catalog, language: str, *, draft: bool) -> tuple[tuple[Layer, str], ...]:
-    """Return what a viewer calls the layers; English ones have their own names."""
-    if language == DEFAULT_LANGUAGE:
-        return ()
-    return tuple((Layer(name), shown) for name, shown in catalog.sheet(language, draft=draft).layers.items())
 
 
 def printer_test_name(

@@ -63,18 +63,14 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def _encoded(part: float) -> float:
-    part = min(1.0, max(0.0, part))
-    return part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
-
-
 def seen(colour: RGB, eyes: str) -> RGB:
     """Return the colour that looks to all cones as this one does to such eyes."""
     if eyes == "all cones":
         return colour
     linear = tuple(map(_linear, colour))
     rows = (_GREY,) * 3 if eyes == "grey" else _MACHADO[eyes]
-    red, green, blue = (_encoded(total(a * b for a, b in zip(row, linear, strict=True))) for row in rows)
+    lights = (min(1.0, max(0.0, total(a * b for a, b in zip(row, linear, strict=True)))) for row in rows)
+    red, green, blue = (part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in lights)
     return red, green, blue
 
 
@@ -125,24 +121,21 @@ def ciede2000(one: Lab, other: Lab) -> float:
 
 
 Pixels = Callable[[Drawing, Paints, float], bytes]
-"""Gives the pixels of a drawing with so many to the inch, row by row, three bytes each: red, green, blue."""
+"""Gives the pixels of a drawing at a number to the inch, row by row, three bytes each: red, green, blue."""
 Lights = tuple[float, ...]
-"""How light each pixel of a picture looks."""
+"""The light of each pixel of a picture."""
 
-SMALLEST, IN_FIGURES = 12.0, 4.4
-"""The diameters in mm of the smallest counters and of pieces in figures."""
+SMALLEST = 12.0
+"""The diameter in mm of the smallest counters."""
+IN_FIGURES = 4.4
+"""The diameter in mm of pieces in figures."""
 ALIKE = 0.6
 """The greatest correlation of pictures that can be told apart."""
-_FAINT = 10.0
-"""The difference of colours (CIEDE2000) from a piece's ground below which a device is not seen."""
-_SPECKS = 0.005
-"""How many pixels a device may change without being seen, in parts of those inside a piece's rim."""
-_BARE = Art((), 1.0, 1.0, 1.0, True)
-"""A device of nothing."""
-_SIDE = 64
-"""The pixels across a piece."""
-_RIM = 0.8
-"""Where the outline of a piece begins, in parts of its radius; the pattern is inside."""
+_FAINT = 10.0  # the difference of colours (CIEDE2000) from a piece's ground below which a device is not seen
+_SPECKS = 0.005  # the part of the pixels inside a piece's rim that a device may change without being seen
+_RIM = 0.8  # parts of a piece's radius: there its outline begins, and the pattern is inside
+_SIDE = 64  # pixels across a piece
+_NO_DEVICE = Art((), 1.0, 1.0, 1.0, True)
 _SIZES = {SMALLEST: f"on counters of {SMALLEST:g} mm", IN_FIGURES: f"in figures, at {IN_FIGURES:g} mm,"}
 _LOOKED = {
     "all cones": "anybody",
@@ -156,13 +149,8 @@ _LOOKED = {
 def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixels) -> Iterator[str]:
     """Yield a line for every device that is not seen and every two that cannot be told apart.
 
-    A line says by whose eyes, with the size and the look.
-
-    Args:
-        catalog: the templates.
-        theme: the name of a shipped one, or the path of a user's own.
-        faces: of the games that are played with the pieces.
-        pixels: draws them.
+    A line says by whose eyes, with the size and the look. The theme is a shipped one's name or the path of a user's
+    own, and the faces are those of the games that are played with the pieces.
 
     Raises:
         TaflkitError: the theme has problems.
@@ -177,11 +165,11 @@ def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixe
             for fault, by in _faults(drawn):
                 faults.setdefault(fault, {}).setdefault(by, {}).setdefault(size, []).append(look)
         for fault, eyes in faults.items():
-            told = [
+            reported = [
                 f"by {by}, {'; '.join(f'{_SIZES[size]} {_listed(looks)}' for size, looks in sizes.items())}"
                 for by, sizes in eyes.items()
             ]
-            yield f"{fault} {'; '.join(told)}"
+            yield f"{fault} {'; '.join(reported)}"
 
 
 def _faults(drawn: _Seen) -> Iterator[tuple[str, str]]:
@@ -204,14 +192,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 class _Seen:
-    """The devices of a look, each drawn on each kind of piece when it is asked for.
-
-    Args:
-        look: with the devices.
-        paints: of the theme.
-        diameter: of the pieces, in mm.
-        pixels: draws them.
-    """
+    """The devices of a look, each drawn on each kind of piece of a diameter in mm when it is needed."""
 
     def __init__(self, look: Look, paints: Paints, diameter: float, pixels: Pixels) -> None:
         self._look, self._paints, self._diameter, self._pixels = look, paints, diameter, pixels
@@ -231,16 +212,15 @@ class _Seen:
 
     def unseen(self, piece: Piece, eyes: str) -> bool:
         """Whether a kind of piece looks to such eyes as if it bore nothing."""
-        key = (piece, eyes)
-        if key not in self._unseen:
+        if (piece, eyes) not in self._unseen:
             pictures = self._picture(piece, piece), self._picture(None, piece)
             both = Counter(zip(*(_colours(picture, range(_SIDE * _SIDE)) for picture in pictures), strict=True))
             seen_of = {colour: seen(_parts(colour), eyes) for pair in both for colour in pair}
             there = sum(
                 count for (one, other), count in both.items() if difference(seen_of[one], seen_of[other]) >= _FAINT
             )
-            self._unseen[key] = there <= _SPECKS * len(self._disc)
-        return self._unseen[key]
+            self._unseen[piece, eyes] = there <= _SPECKS * len(self._disc)
+        return self._unseen[piece, eyes]
 
     def _pattern(self, device: Piece, kind: Piece, eyes: str) -> Lights:
         """Return how different each pixel inside the rim of a piece looks from its ground."""
@@ -248,9 +228,11 @@ class _Seen:
         if key not in self._patterns:
             colours = _colours(self._picture(device, kind), self._disc)
             looks = {colour: seen(_parts(colour), eyes) for colour in {*colours}}
-            ground = _ground(self._paints, kind, eyes)
-            found = {colour: difference(look, ground) for colour, look in looks.items()}
-            self._patterns[key] = tuple(found[colour] for colour in colours)
+            fill = self._paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
+            red, green, blue = fill * 3 if len(fill) == 1 else fill
+            ground = seen((red, green, blue), eyes)
+            differences = {colour: difference(look, ground) for colour, look in looks.items()}
+            self._patterns[key] = tuple(differences[colour] for colour in colours)
         return self._patterns[key]
 
     def _picture(self, device: Piece | None, kind: Piece) -> bytes:
@@ -259,7 +241,7 @@ class _Seen:
             bearer = kind.name.lower()
             name = device.name.lower() if device else bearer
             face = replace(self._look.face, **{bearer: getattr(self._look.face, name)})
-            art = self._look.art.bearing(bearer, self._look.art.device(name) if device else _BARE)
+            art = self._look.art.bearing(bearer, self._look.art.device(name) if device else _NO_DEVICE)
             half = self._diameter / 2
             piece = draw_piece(kind, self._diameter, replace(self._look, face=face, art=art), half, half)
             drawing = Drawing(self._diameter, self._diameter, (piece,))
@@ -270,13 +252,6 @@ class _Seen:
 def _colours(picture: bytes, places: Iterable[int]) -> list[tuple[int, int, int]]:
     """Return some of a picture's pixels, by their numbers."""
     return [(picture[3 * i], picture[3 * i + 1], picture[3 * i + 2]) for i in places]
-
-
-def _ground(paints: Paints, kind: Piece, eyes: str) -> tuple[float, float, float]:
-    """Return how the ground of a kind of piece looks to such eyes."""
-    fill = paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
-    red, green, blue = fill * 3 if len(fill) == 1 else fill
-    return seen((red, green, blue), eyes)
 
 
 def _parts(colour: tuple[int, int, int]) -> tuple[float, float, float]:

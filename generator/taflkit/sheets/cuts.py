@@ -23,26 +23,29 @@ __all__ = ["Cut", "box_cuts", "cut_order", "joined_shapes", "laid_net", "laid_po
 
 
 _SAME_LINE = 0.01  # millimetres: edges this close are one line for scissors
-_WORK = 60_000  # parts looked at: with so many the fewest cuts are no longer looked for
+_SAME_POINT = 1e-4  # millimetres: ends this close are one point
+_BESIDE = 0.02  # millimetres: cuts this close to a side run along it
+_MOST_WORK = 60_000  # parts looked at: with more the fewest cuts are no longer looked for
 
 _Outline = tuple[float, float, float, float]
 _Parts = tuple[int, ...]
+_Point = tuple[float, float]
+_Edge = tuple[_Point, _Point]
 
-_ACROSS, _DOWN = 1, 0  # the axis on which a cut has its place: y for a cut across, x for one down
+# the axis on which a cut has its place: y for a cut across, x for one down
+_ACROSS = 1
+_DOWN = 0
 
 
 class Cut(Struct, frozen=True):
     """A straight cut; lengths in mm from the page's top left.
 
     Attributes:
-        number: when it is made, from 1.
-        x1: left or only x; of a slanting cut that of its start.
-        y1: upper or only y; of a slanting cut that of its start.
-        x2: right or only x; of a slanting cut that of its end.
-        y2: lower or only y; of a slanting cut that of its end.
+        number: its place in the order of cutting, from 1.
+        x1, y1: its left or upper end; of a slanting cut its start.
         piece: the names of the parts that are on the piece it divides.
         through: whether it goes from edge to edge of the piece; if not, it follows one side of a part.
-        depth: how many pieces are around that piece, one inside the other: 0 for the whole sheet.
+        depth: the pieces around that piece, one inside the other: 0 for the whole sheet.
         part: the part whose own outline it belongs to, "" for a cut that parts the sheet.
     """
 
@@ -58,7 +61,7 @@ class Cut(Struct, frozen=True):
 
 
 class _CutSplit(Struct, frozen=True):
-    """How a piece is best cut: how many cuts it takes in all, the cuts' axis, and the parts on either side."""
+    """The best way to cut a piece: its cuts in all, the axis, and the parts on either side."""
 
     cost: int
     axis: int
@@ -73,11 +76,7 @@ def cut_order(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
     on one piece. Counters are cut round or punched, and folded pairs are cut apart by eye: they have no straight cuts,
     and none runs through their slots. A piece that no cut from edge to edge divides, which the planner does not make,
     has its parts cut out one by one. Where parts are very many, as hundreds of counters in uneven blocks, the cuts
-    may be more than the fewest.
-
-    Args:
-        sheet: one of the plan's sheets, or of those of its parts that are printed.
-        plan: the plan.
+    may be more than the fewest. The sheet is one of the plan's, or of those of its parts that are printed.
     """
     cutter = _Cutter(sheet.parts)
     if sheet.parts:
@@ -115,7 +114,9 @@ class _Cutter:
             return
         split = self._best(parts)
         if split is None:
-            self._cut_out(piece, parts, depth)
+            for place, part in enumerate(parts):
+                for axis, at in _inner_sides(self.outlines[part], piece) if self.straight[part] else ():
+                    self._cut(self.outlines[part], axis, at, parts[place:], depth + 1, through=False)
             return
         strips: list[tuple[_Outline, _Parts]] = []
         self._strips(piece, parts, split.axis, strips, depth + 1)
@@ -158,12 +159,6 @@ class _Cutter:
                 piece = _until(piece, axis, outline[axis + 2])
         return piece
 
-    def _cut_out(self, piece: _Outline, parts: _Parts, depth: int) -> None:
-        """Cut along every side of every straight part that is not on the piece's edge."""
-        for place, part in enumerate(parts):
-            for axis, at in _inner_sides(self.outlines[part], piece) if self.straight[part] else ():
-                self._cut(self.outlines[part], axis, at, parts[place:], depth + 1, through=False)
-
     def _cut(self, piece: _Outline, axis: int, at: float, parts: _Parts, depth: int, *, through: bool = True) -> None:
         x1, y1, x2, y2 = _from(_until(piece, axis, at), axis, at)
         names = tuple(self.names[part] for part in parts)
@@ -183,9 +178,17 @@ class _Cutter:
         if len(parts) == 1 or self._is_round(parts):
             return None
         if parts not in self.known:
-            ways = self._ways(parts)
+            ways: list[tuple[int, _Parts, _Parts]] = []  # the axes on which a cut crosses no part
+            for axis in (_ACROSS, _DOWN):
+                starts = [outline[axis] for outline in self.outlines]
+                ordered = sorted(parts, key=starts.__getitem__)
+                end = self.outlines[ordered[0]][axis + 2]
+                for place, part in enumerate(ordered):
+                    if place and starts[part] >= end:
+                        ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
+                    end = max(end, self.outlines[part][axis + 2])
             self.work += len(parts) * (1 + len(ways))
-            if self.work > _WORK or self._is_grid(parts):
+            if self.work > _MOST_WORK or self._is_grid(parts):
                 del ways[1:]
             self.known[parts] = min((self._cost(parts, *way) for way in ways), key=lambda way: way.cost, default=None)
         return self.known[parts]
@@ -194,26 +197,14 @@ class _Cutter:
         """Whether parts fill an even grid, which takes as many cuts in whatever order it is cut."""
         if not all(self.straight[part] for part in parts):
             return False
-        lines = []
-        for axis in (_ACROSS, _DOWN):
-            sides = sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
-            lines.append(sides)
+        lines = [
+            sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
+            for axis in (_ACROSS, _DOWN)
+        ]
         if len(lines[0]) * len(lines[1]) != len(parts):
             return False
         gaps = [after[0] - before[1] for sides in lines for before, after in pairwise(sides)]
         return min(gaps) > 0 or max(gaps) == min(gaps) == 0
-
-    def _ways(self, parts: _Parts) -> list[tuple[int, _Parts, _Parts]]:
-        """Return the axes and places where a cut crosses no part."""
-        ways = []
-        for axis in (_ACROSS, _DOWN):
-            ordered = sorted(parts, key=lambda part: self.outlines[part][axis])
-            end = self.outlines[ordered[0]][axis + 2]
-            for place, part in enumerate(ordered):
-                if place and self.outlines[part][axis] >= end:
-                    ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
-                end = max(end, self.outlines[part][axis + 2])
-        return ways
 
     def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _CutSplit:
         """Return a split with all the cuts it leads to."""
@@ -225,17 +216,14 @@ class _Cutter:
         for outline, inside in ((one, first), (other, second)):
             for edge in (side, side + 2):
                 cost += outline[edge] != piece[edge] and self._touches(inside, edge)
-            cost += self._cuts_inside(outline, inside)
+            split = self._best(inside)
+            if split is not None:
+                cost += split.cost
+            else:
+                cost += sum(len(_inner_sides(self.outlines[part], outline)) for part in inside if self.straight[part])
         return _CutSplit(cost, axis, first, second)
 
-    def _cuts_inside(self, outline: _Outline, parts: _Parts) -> int:
-        split = self._best(parts)
-        if split is not None:
-            return split.cost
-        return sum(len(_inner_sides(self.outlines[part], outline)) for part in parts if self.straight[part])
-
     def _outline(self, parts: _Parts) -> _Outline:
-        """Return the outline of parts."""
         outline = self.around.get(parts)
         if outline is None:
             lefts, tops, rights, bottoms = zip(*[self.outlines[part] for part in parts], strict=True)
@@ -268,24 +256,14 @@ def _lines(values: Iterable[float]) -> dict[float, float]:
     return lines
 
 
-_HAIR = 1e-4  # millimetres: ends that close are one point
-_CUTS_SAME_LINE = 0.02  # millimetres: cuts this close to a side run along it
-_Point = tuple[float, float]
-_Edge = tuple[_Point, _Point]
-
-
 def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
-    """Return the straight cuts of a sheet, numbered from 1 in the order that they are made.
+    """Return the straight cuts of a plan's sheet, or of those of its parts that are printed, numbered in their order.
 
     Where art runs on beyond the cuts, marks at the ends of a cut show where it is: then the cuts between small parts
     come first and those along the sheet's edges last, and no cut goes farther than the parts beside it, so that a knife
     finds every mark in its place. Else the edges are printed, and the order is that of scissors: from edge to edge of
     the piece in hand. Sections with tabs or overlaps, which have an outline of their own, are cut to it when they are
     free. Counters have no straight cuts.
-
-    Args:
-        sheet: one of the plan's sheets, or of those of its parts that are printed.
-        plan: the plan.
     """
     cuts = cut_order(sheet, plan)
     if plan.bleed:
@@ -295,35 +273,23 @@ def sheet_cuts(sheet: Sheet, plan: Plan) -> tuple[Cut, ...]:
 
 
 def box_cuts(box: PlacedNet, plan: Plan) -> tuple[Cut, ...]:
-    """Return the cuts of a sheet with a net, numbered from 1: round spare counters beside it, then its own outline.
-
-    Args:
-        box: the net, with the counters.
-        plan: the plan of the parts that it is for.
-    """
+    """Return the cuts of a sheet with a net, numbered from 1: round spare counters beside it, then its own outline."""
     around: tuple[Cut, ...] = ()
     if sheet_cuts(Sheet(box.counters), plan):
         width, height = box.net.size[::-1] if box.turned else box.net.size
         net = PlacedPart("net", "box", box.x, box.y, width, height, turned=False, art=(0.0, 0.0, width, height))
         around = sheet_cuts(Sheet((*box.counters, net)), plan)
-    return _numbered((*around, *_net_cuts(box)))
-
-
-def _net_cuts(box: PlacedNet) -> tuple[Cut, ...]:
-    """Return the cuts along the outline of a box, all the way round."""
     edges = [(laid_net(box, s.x1, s.y1), laid_net(box, s.x2, s.y2)) for s in box.net.cuts]
-    return _numbered(Cut(0, *a, *b, ("box",), through=False, part="box") for a, b in _straightened(edges))
+    outline = (Cut(0, *a, *b, ("box",), through=False, part="box") for a, b in _straightened(edges))
+    return _numbered((*around, *outline))
 
 
 def tab_corners(seam: Seam, depth: float) -> tuple[_Point, _Point, _Point, _Point]:
-    """Return the corners of a tab with slanting ends, from one end of its seam to the other.
+    """Return the corners of a tab `depth` mm deep with slanting ends, from one end of its seam to the other.
 
-    Args:
-        seam: the seam; the points are measured from the top left corner of the art of the section that carries it.
-        depth: how far the tab reaches, in mm.
+    They are measured from the top left corner of the art of the section that carries it.
     """
-    slant = min(depth, seam.length / 4)
-    return _strip_corners(seam, depth, slant)
+    return _strip_corners(seam, depth, min(depth, seam.length / 4))
 
 
 def joined_shapes(part: PlacedPart, plan: Plan) -> tuple[tuple[_Point, ...], ...]:
@@ -335,11 +301,11 @@ def _along_parts(cut: Cut, parts: Iterable[PlacedPart]) -> Cut:
     """Return a cut only as long as the sides of parts that lie on it."""
     down = cut.x1 == cut.x2
     at, start, end = (cut.x1, cut.y1, cut.y2) if down else (cut.y1, cut.x1, cut.x2)
-    sides = []
+    sides: list[float] = []
     for part in parts:
         across, along = (part.x, part.y) if down else (part.y, part.x)
         wide, long = (part.width, part.height) if down else (part.height, part.width)
-        beside = min(abs(across - at), abs(across + wide - at)) < _CUTS_SAME_LINE
+        beside = min(abs(across - at), abs(across + wide - at)) < _BESIDE
         if part.name in cut.piece and beside:
             sides += [along, along + long]
     if not sides:
@@ -367,15 +333,11 @@ def _shapes(part: PlacedPart, plan: Plan) -> list[tuple[_Point, ...]]:
 def _strip_corners(seam: Seam, depth: float, slant: float) -> tuple[_Point, _Point, _Point, _Point]:
     """Return the corners of a tab or overlap along a seam: the two on the seam are the first and the last."""
     x, y, width, height = seam.strip(depth)
-    match seam.side:
-        case "right":
-            return (x, y), (x + width, y + slant), (x + width, y + height - slant), (x, y + height)
-        case "left":
-            return (x + width, y), (x, y + slant), (x, y + height - slant), (x + width, y + height)
-        case "lower":
-            return (x, y), (x + slant, y + height), (x + width - slant, y + height), (x + width, y)
-        case _:
-            return (x, y + height), (x + slant, y), (x + width - slant, y), (x + width, y + height)
+    if seam.upright:
+        near, far = (x, x + width) if seam.side == "right" else (x + width, x)
+        return (near, y), (far, y + slant), (far, y + height - slant), (near, y + height)
+    near, far = (y, y + height) if seam.side == "lower" else (y + height, y)
+    return (x, near), (x + slant, far), (x + width - slant, far), (x + width, near)
 
 
 def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
@@ -386,10 +348,20 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
     art, *carried = _shapes(part, plan)
     edges = [edge for shape in carried for edge in pairwise(shape)]
     edges += _free_sides(art, [(shape[0], shape[-1]) for shape in carried])
-    # strips of two seams that lie side by side are one strip
-    edges = [edge for edge in edges if sum(_same(edge, other) for other in edges) == 1]
-    edges = [edge for edge in edges if not _on_rectangle(edge, width, height)]
-    laid = [(laid_point(part, a), laid_point(part, b)) for a, b in _straightened(edges)]
+
+    def shared(edge: _Edge) -> bool:
+        # strips of two seams that lie side by side are one strip
+        start, end = edge
+        return sum((_touch(start, a) and _touch(end, b)) or (_touch(start, b) and _touch(end, a)) for a, b in edges) > 1
+
+    def cut_already(edge: _Edge) -> bool:
+        # along the rectangle of the part
+        (x1, y1), (x2, y2) = edge
+        down = abs(x1 - x2) < _SAME_POINT and (abs(x1) < _SAME_POINT or abs(x1 - width) < _SAME_POINT)
+        return down or (abs(y1 - y2) < _SAME_POINT and (abs(y1) < _SAME_POINT or abs(y1 - height) < _SAME_POINT))
+
+    own = [edge for edge in edges if not shared(edge) and not cut_already(edge)]
+    laid = [(laid_point(part, a), laid_point(part, b)) for a, b in _straightened(own)]
     return [Cut(0, *a, *b, (part.name,), through=False, part=part.name) for a, b in laid]
 
 
@@ -403,10 +375,10 @@ def _free_sides(art: tuple[_Point, ...], seams: list[_Edge]) -> list[_Edge]:
         taken = sorted(
             (min(a[along], b[along]), max(a[along], b[along]))
             for a, b in seams
-            if abs(a[axis] - at) < _HAIR and abs(b[axis] - at) < _HAIR
+            if abs(a[axis] - at) < _SAME_POINT and abs(b[axis] - at) < _SAME_POINT
         )
         for begin, stop in (*taken, (end, end)):
-            if begin - start > _HAIR:
+            if begin - start > _SAME_POINT:
                 free.append(((start, at), (begin, at)) if axis else ((at, start), (at, begin)))
             start = max(start, stop)
     return free
@@ -426,24 +398,11 @@ def _straightened(edges: Iterable[_Edge]) -> list[_Edge]:
 
 
 def _collinear(a: _Point, b: _Point, c: _Point) -> bool:
-    return abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) < _HAIR
+    return abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) < _SAME_POINT
 
 
 def _touch(a: _Point, b: _Point) -> bool:
-    return abs(a[0] - b[0]) < _HAIR and abs(a[1] - b[1]) < _HAIR
-
-
-def _same(one: _Edge, other: _Edge) -> bool:
-    return (_touch(one[0], other[0]) and _touch(one[1], other[1])) or (
-        _touch(one[0], other[1]) and _touch(one[1], other[0])
-    )
-
-
-def _on_rectangle(edge: _Edge, width: float, height: float) -> bool:
-    """Whether an edge lies on the rectangle of its part, which is cut already."""
-    (x1, y1), (x2, y2) = edge
-    across = abs(x1 - x2) < _HAIR and (abs(x1) < _HAIR or abs(x1 - width) < _HAIR)
-    return across or (abs(y1 - y2) < _HAIR and (abs(y1) < _HAIR or abs(y1 - height) < _HAIR))
+    return abs(a[0] - b[0]) < _SAME_POINT and abs(a[1] - b[1]) < _SAME_POINT
 
 
 def laid_point(part: PlacedPart, point: _Point) -> _Point:

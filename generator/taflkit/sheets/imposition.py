@@ -12,10 +12,8 @@ __all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep",
 
 PAGE_COUNTS = (4, 8, 12)
 """The page counts that a booklet may have, the least first."""
-
 PAGES = PAGE_COUNTS[0]
 """The page count of a booklet that is one sheet."""
-
 DUPLEX = ("short", "long", "single")
 """The ways of turning a two-sided sheet, the usual one first.
 
@@ -26,13 +24,7 @@ DUPLEX = ("short", "long", "single")
 
 
 class SheetSide(NamedTuple):
-    """One printed side of a sheet that lies on its long side.
-
-    Attributes:
-        left_page: the page number on the left, before any turning of the side.
-        right_page: the page number on the right.
-        turned: whether the whole side is printed upside down, by half a turn.
-    """
+    """One printed side of a sheet that lies on its long side: its page numbers before any turning by half a turn."""
 
     left_page: int
     right_page: int
@@ -40,15 +32,9 @@ class SheetSide(NamedTuple):
 
 
 class PlacedPage(NamedTuple):
-    """Where a booklet page lies on a sheet on its long side; lengths in mm from the sheet's top left.
+    """Where a booklet page, numbered from 1, lies on a sheet on its long side, and whether it stands on its head.
 
-    Attributes:
-        number: the page number, from 1.
-        x: left of the page: that of the half it fills, but for creep.
-        y: top of that half.
-        width: width of the page.
-        height: height of the page.
-        turned: whether the page stands on its head.
+    Lengths are mm from the sheet's top left: of the half that the page fills, but for creep.
     """
 
     number: int
@@ -74,10 +60,6 @@ def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[SheetSide, ...]
     fold its left half over onto the right half: the first page is in front. Of several sheets, the first
     goes outermost.
 
-    Args:
-        pages: how many pages the booklet has: a multiple of four.
-        duplex: one of DUPLEX, which says how each is done.
-
     Returns:
         the sides in the order of printing: outside and inside of the outermost sheet, then of the next.
 
@@ -87,7 +69,9 @@ def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[SheetSide, ...]
     """
     if duplex not in DUPLEX:
         raise UnknownName("duplex", duplex, DUPLEX, choice="duplex")
-    _check_pages(pages)
+    if pages < 4 or pages % 4:
+        full = max(4, -(-pages // 4) * 4)
+        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages", choice="pages")
     sides: list[SheetSide] = []
     for first in range(1, pages // 2, 2):
         last = pages + 1 - first
@@ -96,14 +80,10 @@ def impose(pages: int = PAGES, duplex: str = DUPLEX[0]) -> tuple[SheetSide, ...]
 
 
 def creep(sheet_number: int, thickness: float = 0.1) -> float:
-    """Return how far in mm a sheet's pages shift towards the spine.
+    """Return the distance in mm that pages of the sheet, 0 for the outermost, shift towards the spine.
 
-    A sheet inside others is pushed out at the fold by the thickness of each of them, and loses as much at its
+    A sheet inside others is pushed out at the fold by the thickness in mm of each of them, and loses as much at its
     outer edges when the booklet is trimmed.
-
-    Args:
-        sheet_number: how many sheets lie around it: 0 for the outermost.
-        thickness: thickness of the paper in mm.
 
     Raises:
         TaflkitError: the thickness is below zero.
@@ -114,12 +94,9 @@ def creep(sheet_number: int, thickness: float = 0.1) -> float:
 
 
 def place(side: SheetSide, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage, PlacedPage]:
-    """Return where a side's two pages lie: the left one's first, as they are before any turning.
+    """Return where a side's two pages lie on paper laid on its long side, with a shift in mm as `creep` says.
 
-    Args:
-        side: the side.
-        paper: the paper, laid on its long side.
-        shift: how far in mm both pages shift towards the spine, as `creep` says.
+    The left one's is first, as they are before any turning.
     """
     width, height = paper.page_width, paper.page_height
     # Half a turn of the sheet swaps its halves.
@@ -128,9 +105,3 @@ def place(side: SheetSide, paper: Paper, shift: float = 0.0) -> tuple[PlacedPage
         PlacedPage(side.left_page, first, 0.0, width, height, side.turned),
         PlacedPage(side.right_page, second, 0.0, width, height, side.turned),
     )
-
-
-def _check_pages(pages: int) -> None:
-    if pages < 4 or pages % 4:
-        full = max(4, -(-pages // 4) * 4)
-        raise TaflkitError(f"a booklet of {pages} pages cannot be folded; make it {full} pages", choice="pages")

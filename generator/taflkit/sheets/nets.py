@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,17 +13,17 @@ from taflkit.sheets.planning.placing import neat
 
 __all__ = ["LAP", "LOWER_HALF", "UPPER_HALF", "Net", "Panel", "Segment", "box_net", "tray_nets"]
 
-UPPER_HALF, LOWER_HALF = 1, 2
+UPPER_HALF = 1
+LOWER_HALF = 2
 """The numbers of the halves of a net."""
-
 LAP = 15.0
-"""How far in mm the first half of a tray reaches under the second."""
+"""The width in mm of the strip of a tray's first half under the second."""
 
-_GLUE = 10.0
-_TUCK = 12.0
+# the most millimetres
+_GLUE_FLAP = 10.0
+_TUCK_FLAP = 12.0
+_CORNER_TAB = 12.0  # holds a tray's corner
 _TAPER = 2.0
-_CORNER = 12.0
-"""The length in mm of the tabs that hold a tray's corners, at the most."""
 
 _Point = tuple[float, float]
 
@@ -54,12 +55,9 @@ class Net(Struct, frozen=True):
     """The flat net of a box; lengths in mm.
 
     Attributes:
-        width: width inside.
-        depth: depth inside.
-        height: height inside.
+        width: of the inside, like depth and height.
         size: width and height of the net.
         cuts: its outline, all the way round.
-        folds: its fold lines.
         panels: its rectangles, for words and ornaments.
         name: "box", "tray" or "lid".
         half: 0 of a net that is whole, else UPPER_HALF, which reaches under the other, or LOWER_HALF.
@@ -85,13 +83,18 @@ def box_net(width: float, depth: float, height: float) -> Net:
         TaflkitError: a length is not above zero.
     """
     _check(width, depth, height)
-    glue, tuck = min(_GLUE, depth), min(_TUCK, height / 2)
+    glue, tuck = min(_GLUE_FLAP, depth), min(_TUCK_FLAP, height / 2)
     files = [glue, glue + width, glue + width + depth, glue + 2 * width + depth, glue + 2 * (width + depth)]
     top = tuck + depth
     bottom = top + height
     flap = min(depth, width / 2)
     size = (neat(files[-1]), neat(bottom + depth + tuck))
-    upper = _upper_edge(files, top, depth, flap)
+    # above the panels, from left to right: dust flaps at the sides, the lid on the back
+    taper = min(_TAPER, depth / 4)
+    upper = [(files[0], top), (files[1], top)]
+    upper += [(files[1] + taper, top - flap), (files[2] - taper, top - flap), (files[2], top)]
+    upper += [(files[2], top - depth), (files[2] + taper, 0.0), (files[3] - taper, 0.0), (files[3], top - depth)]
+    upper += [(files[3], top), (files[3] + taper, top - flap), (files[4] - taper, top - flap), (files[4], top)]
     lower = [(x, top + bottom - y) for x, y in reversed(upper)]
     chamfer = min(glue, height / 4)
     outline = [(0.0, top + chamfer), *upper, *lower, (0.0, bottom - chamfer)]
@@ -109,29 +112,25 @@ def box_net(width: float, depth: float, height: float) -> Net:
         Panel("lid", files[2], tuck, width, depth),
         Panel("base", files[2], bottom, width, depth),
     ]
-    placed = tuple(replace(panel, x=neat(panel.x), y=neat(panel.y)) for panel in panels)
-    return Net(width, depth, height, size, tuple(cuts), tuple(folds), placed)
+    return Net(width, depth, height, size, tuple(cuts), tuple(folds), _neat(panels))
 
 
 def tray_nets(name: str, width: float, depth: float, height: float, halves: bool) -> tuple[Net, ...]:
-    """Return the net of an open tray with such an inside, or the nets of its two halves.
+    """Return the net of an open tray with such an inside, or the nets of its two halves across the floor's height.
 
     The side walls have tabs at their ends, which are glued inside the end walls. The upper half has a strip that is
-    glued under the lower one, across floor and walls.
-
-    Args:
-        name: "tray", or "lid", which is a tray upside down.
-        width: of the floor in mm.
-        depth: of the walls in mm.
-        height: of the floor in mm, across which it is halved.
-        halves: whether it is of two halves.
+    glued under the lower one, across floor and walls. The name is "tray", or "lid", which is a tray upside down.
 
     Raises:
         TaflkitError: a length is not above zero.
     """
     _check(width, depth, height)
     wide, middle = neat(width + 2 * depth), depth + height / 2
-    end = _end(width, depth)
+    # from left to right: the tab of each side wall, the end wall between
+    taper, tab, right = min(_TAPER, depth / 4), min(_CORNER_TAB, depth), width + depth
+    end = [(0.0, depth), (taper, depth - tab), (depth - taper, depth - tab), (depth, depth), (depth, 0.0)]
+    end += [(right, 0.0), (right, depth), (right + taper, depth - tab), (right + depth - taper, depth - tab)]
+    end.append((right + depth, depth))
     other = [(x, 2 * middle - y) for x, y in reversed(end)]
     if not halves:
         return (_tray(name, (width, depth, height), (*end, *other), (wide, 2 * middle), 0.0),)
@@ -142,17 +141,6 @@ def tray_nets(name: str, width: float, depth: float, height: float, halves: bool
     return (replace(upper, half=UPPER_HALF, lap=lap), replace(lower, half=LOWER_HALF))
 
 
-def _end(width: float, depth: float) -> list[_Point]:
-    """Return the outline of a tray's upper end, from left to right: the tab of each side wall, the end wall between."""
-    taper, tab = min(_TAPER, depth / 4), min(_CORNER, depth)
-    right = width + depth
-    return [
-        *((0.0, depth), (taper, depth - tab), (depth - taper, depth - tab), (depth, depth), (depth, 0.0)),
-        *((right, 0.0), (right, depth), (right + taper, depth - tab), (right + depth - taper, depth - tab)),
-        (right + depth, depth),
-    ]
-
-
 def _tray(
     name: str,
     inside: tuple[float, float, float],
@@ -160,15 +148,7 @@ def _tray(
     size: tuple[float, float],
     above: float,
 ) -> Net:
-    """Return the net of a tray, or of a half.
-
-    Args:
-        name: "tray" or "lid".
-        inside: width, depth and height inside.
-        outline: from the whole tray's top left.
-        size: width and height of the net.
-        above: how much of the whole tray is cut off above it.
-    """
+    """Return the net of a tray or a half, with the outline from the whole tray's top left, cut off `above` mm of it."""
     width, depth, height = inside
     wide, low = size[0], above + size[1]
     files, ranks = (0.0, depth, depth + width, wide), (depth, depth + height)
@@ -191,7 +171,7 @@ def _tray(
         size=(neat(wide), neat(size[1])),
         cuts=tuple(_segment(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True)),
         folds=tuple(_segment((a, b - above), (c, d - above)) for (a, b), (c, d) in folds),
-        panels=tuple(replace(panel, x=neat(panel.x), y=neat(panel.y - above)) for panel in panels),
+        panels=_neat(panels, above),
         name=name,
     )
 
@@ -202,14 +182,8 @@ def _check(width: float, depth: float, height: float) -> None:
             raise TaflkitError(f"the box's {name} must be more than 0, not {length:g}")
 
 
-def _upper_edge(files: list[float], top: float, depth: float, flap: float) -> list[_Point]:
-    """Return the outline above the panels, from left to right: dust flaps at the sides, the lid on the back."""
-    taper = min(_TAPER, depth / 4)
-    points = [(files[0], top), (files[1], top)]
-    points += [(files[1] + taper, top - flap), (files[2] - taper, top - flap), (files[2], top)]
-    points += [(files[2], top - depth), (files[2] + taper, 0.0), (files[3] - taper, 0.0), (files[3], top - depth)]
-    points += [(files[3], top), (files[3] + taper, top - flap), (files[4] - taper, top - flap), (files[4], top)]
-    return points
+def _neat(panels: Iterable[Panel], above: float = 0.0) -> tuple[Panel, ...]:
+    return tuple(replace(panel, x=neat(panel.x), y=neat(panel.y - above)) for panel in panels)
 
 
 def _segment(start: _Point, end: _Point) -> Segment:

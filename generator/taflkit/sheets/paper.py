@@ -18,8 +18,6 @@ class Paper(NamedTuple):
     Attributes:
         name: the name on the command line and in file names, such as "a4".
         label: the name in print, such as "A4".
-        width: the short side.
-        height: the long side.
         folds_to: the label of a booklet page, which is half a sheet, such as "A5".
         leaflet: the name of the paper that the pages to be read are printed on; a large one's is a smaller one.
     """

@@ -5,15 +5,26 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres
-from taflkit.sheets.planning.placing import Kind, PlacedPart, Sheet, counter_shape, neat, other_parts, place_parts
+from taflkit.sheets.planning.divisions import Arrangement, Divisions
+from taflkit.sheets.planning.packing import micrometres, upright
+from taflkit.sheets.planning.placing import (
+    Kind,
+    PlacedPart,
+    Sheet,
+    card_shape,
+    neat,
+    other_shapes,
+    place_parts,
+    sheet_packer,
+)
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -38,7 +49,6 @@ __all__ = [
     "SECTIONS",
     "Back",
     "Beside",
-    "Candidate",
     "Kind",
     "PlacedPart",
     "Plan",
@@ -56,12 +66,7 @@ __all__ = [
 
 
 class Back(Struct, frozen=True):
-    """The back of a component sheet.
-
-    Attributes:
-        sheet: which of the plan's sheets it is the back of, from 0.
-        parts: the backs, in places on the back's own page.
-    """
+    """The back of one of a plan's sheets, counted from 0, with the parts in places on the back's own page."""
 
     sheet: int
     parts: tuple[PlacedPart, ...]
@@ -73,11 +78,6 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
     An upright sheet turned over its short edge, which is its top, swaps top and bottom; turned over its long
     edge, which is its side, it swaps left and right. By hand it is turned over its short edge. A counter's back
     stays upright on its own page; that of a card is upright when the card is turned over sideways.
-
-    Args:
-        part: the part on the front.
-        paper: the paper.
-        duplex: how the sheet is turned over: "short", "long" or "single".
 
     Raises:
         UnknownName: there is no such way to turn a sheet.
@@ -93,30 +93,36 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
 
 def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:
     """Return the backs of all parts of some kinds, for each sheet that has any."""
-    backs = []
-    for number, sheet in enumerate(sheets):
-        parts = tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds)
-        if parts:
-            backs.append(Back(number, parts))
-    return tuple(backs)
+    backs = (
+        Back(number, tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds))
+        for number, sheet in enumerate(sheets)
+    )
+    return tuple(back for back in backs if back.parts)
 
 
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
-    """Return the error for a request that no plan was found for.
-
-    Args:
-        search: the search that found nothing.
-        request: the request.
-    """
+    """Return the error for a request that no plan was found for."""
     cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
     search.renew()
     if search.estimates.least_sheets(cell) > MOST_SHEETS and search.packer.counters > search.packer.at(cell).of_a_sheet:
         return _too_many_counters(search, request, cell)
     if not request.board:
-        return _parts_do_not_fit(search, request, cell)
+        given = request.sheets or MOST_SHEETS
+        return _too_many_sheets(search, request, cell, "a kit of counters and cards", given)
     if request.cell is None:
         return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
     return _cell_does_not_fit(search, request, request.cell)
+
+
+def _too_many_sheets(
+    search: Search, request: PlanRequest, cell: int, part: str, given: int, most: str = ""
+) -> DoesNotFit:
+    """The parts take more sheets than are given: name a number that would do; `most` is the cell that these have."""
+    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
+    if enough is None and request.counter_names:
+        return _too_many_counters(search, request, cell)
+    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
+    return DoesNotFit(part, need, f"{_sheets(given)}{most}", choice="cell" if most else "sheets")
 
 
 def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
@@ -132,28 +138,18 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
     )
 
 
-def _parts_do_not_fit(search: Search, request: PlanRequest, cell: int) -> DoesNotFit:
-    """The counters and cards take more sheets than were asked for: name a number that would do."""
-    given = request.sheets or MOST_SHEETS
-    enough = search.fewest(request.sections, cell, range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counter_names:
-        return _too_many_counters(search, request, cell)
-    need = _sheets(len(enough.keys)) if enough else "more sheets than can be planned"
-    return DoesNotFit("a kit of counters and cards", need, _sheets(given), choice="sheets")
-
-
 def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
     """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
     board = _board(request)
     least = format_length(SMALLEST_CELL / 1000)
     first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
     for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
-        found = search.largest(request.sections, more)
-        if found is not None:
+        arrangement = search.largest(request.sections, more)
+        if arrangement is not None:
             return DoesNotFit(
                 f"{board} on {_sheets(sheets)}",
                 f"{more} sheets for squares of {least} or more",
-                f"room on {more} sheets for squares of {_cell(found)}",
+                f"room on {more} sheets for squares of {_cell(arrangement)}",
                 choice="sheets",
             )
     side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
@@ -166,12 +162,21 @@ def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotF
 
 
 def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> DoesNotFit:
-    """The cell is too large for the sections or for so many sheets: name the sheets or the cell that would do."""
+    """The cell is too large for the sections or for the sheets: name the sheets or the cell that would do."""
     part = _board(request, f" with squares of {format_length(cell)}")
     division = search.roomiest(request.sections)
     alone = search.largest_alone(division)
     if micrometres(cell) > alone:
-        width, height = _largest_section(division, request, cell)
+        # the largest section in print, with the tabs or overlaps that it carries
+        sections = division.sections(request.size)
+        measures = Measures(request.size, cell, request.frame)
+        growth = edge_growth(sections, request.grow, later=division.later)
+        sizes = []
+        for section in sections:
+            _, _, width, height = measures.place(section)
+            left, top, right, bottom = growth[section.name]
+            sizes.append((width + left + right, height + top + bottom))
+        width, height = max(sizes, key=prod)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
@@ -181,13 +186,9 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
         )
     given = request.sheets or 1
     most = search.largest_of_all(given) if _unnamed(request) else search.largest(request.sections, given)
-    enough = search.fewest(request.sections, micrometres(cell), range(given + 1, MOST_SHEETS + 1))
-    if enough is None and request.counter_names:
-        return _too_many_counters(search, request, micrometres(cell))
-    need = f"{len(enough.keys)} sheets" if enough else "more sheets than can be planned"
     least = format_length(SMALLEST_CELL / 1000)
     would = f"the largest squares are {_cell(most)}" if most else f"no squares of {least} or more fit"
-    return DoesNotFit(part, need, f"{_sheets(given)}, on which {would}", choice="cell")
+    return _too_many_sheets(search, request, micrometres(cell), part, given, f", on which {would}")
 
 
 def _board(request: PlanRequest, squares: str = "") -> str:
@@ -200,36 +201,22 @@ def _sheets(count: int) -> str:
     return f"{count} sheet{'' if count == 1 else 's'}"
 
 
-def _largest_section(division: Division, request: PlanRequest, cell: float) -> tuple[float, float]:
-    """Return width and height of the largest section in print, with the tabs or overlaps it carries."""
-    sections = division.sections(request.size)
-    growth = edge_growth(sections, request.grow, later=division.later)
-    measures = Measures(request.size, cell, request.frame)
-    sizes = []
-    for section in sections:
-        _, _, width, height = measures.place(section)
-        left, top, right, bottom = growth[section.name]
-        sizes.append((width + left + right, height + top + bottom))
-    return max(sizes, key=lambda size: size[0] * size[1])
-
-
 def _unnamed(request: PlanRequest) -> bool:
     """Whether the planner is free to cut the board as it likes."""
     return request.sections in ("auto", "best")
 
 
-def _cell(found: Arrangement) -> str:
-    return format_length(found.cell / 1000)
+def _cell(arrangement: Arrangement) -> str:
+    return format_length(arrangement.cell / 1000)
 
 
 class Plan(Struct, frozen=True, cache_hash=True):
     """The component sheets of a kit; lengths in mm.
 
     Attributes:
-        request: the request that it answers.
         sections_name: the value of `sections` that gives this division: "whole", "two", "pinwheel" or "best"; "none"
             for parts without a board.
-        sections: the sections in reading order.
+        sections: in reading order.
         cell: side of a cell; without a board, of that which the counters are made for.
         sheets: the component sheets, more than two of them in the order of their sections.
         seam: length of all cuts between sections, through the frame included.
@@ -268,7 +255,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
 
     @property
     def bleed(self) -> float:
-        """How far art runs on beyond every cut, where the paper's white edge is no nearer."""
+        """The art beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
 
     @property
@@ -288,7 +275,7 @@ class Plan(Struct, frozen=True, cache_hash=True):
 
     @property
     def measures(self) -> Measures:
-        """How large the board is, and so where its sections lie."""
+        """The board's measures, and so the places of its sections."""
         return Measures(self.size, self.cell, self.frame)
 
     @property
@@ -317,39 +304,13 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return len(self.seams) > 1 and self.request.join != "tabs"
 
     def backs(self, duplex: str = DUPLEX[0], cards: bool = False) -> tuple[Back, ...]:
-        """Return the backs of counters and cards, for each sheet that has any; none if nothing has a back.
-
-        Args:
-            duplex: how a sheet is turned over: "short", "long", or "single", which is by hand and as short.
-            cards: whether cards have backs.
+        """Return the backs of counters and of cards, if these have any, for each sheet with a part that has a back.
 
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
         counters: tuple[Kind, ...] = ("counter",) if self.request.counters == "two-sided" else ()
         return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
-
-
-class Candidate(Struct, frozen=True):
-    """One line of the table of plans to choose from; lengths in mm.
-
-    Attributes:
-        name: the value of `sections` that gives it.
-        sections: the sections in reading order.
-        cell: side of a cell.
-        board_size: side of the board with its frame.
-        seam: length of all cuts between sections.
-        fill: area of the parts as a part of the sheets' printable area.
-        sheets: how many component sheets it takes.
-    """
-
-    name: str
-    sections: tuple[Section, ...]
-    cell: float
-    board_size: float
-    seam: float
-    fill: float
-    sheets: int
 
 
 def make_plan(request: PlanRequest) -> Plan:
@@ -364,15 +325,15 @@ def make_plan(request: PlanRequest) -> Plan:
     """
     check(request, SMALLEST_CELL / 1000)
     search = _search(request)
-    found = _find(search, request, request.sections)
-    if found is None:
+    arrangement = _find(search, request, request.sections)
+    if arrangement is None:
         raise refusal(search, request)
-    plan = _plan(request, search, tidied(search, found))
+    plan = _plan(request, search, tidied(search, arrangement))
     check_cell(request, plan.cell)
     return plan
 
 
-def best_of(plan: Plan) -> Candidate | None:
+def best_of(plan: Plan) -> Plan | None:
     """Return the plan of the division with the largest cell on a plan's sheets; None where it is no larger.
 
     For a cell that the plan's request names, return the best division with it, which takes fewer sheets, or has fewer
@@ -387,32 +348,31 @@ def best_of(plan: Plan) -> Candidate | None:
     if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
         return None
     search.renew()
-    found = _find(search, request, request.sections)
-    if found is None or not _is_better(found, plan):
+    arrangement = _find(search, request, request.sections)
+    if arrangement is None:
         return None
-    best = _plan(request, search, found)
+    taken = len(arrangement.keys), len(arrangement.division.shapes)
+    larger = arrangement.cell / 1000 > plan.cell
+    better = larger if request.cell is None else taken < (len(plan.sheets), len(plan.sections))
+    if not better or not _counters_fit(request, arrangement):
+        return None
+    return _plan(request, search, arrangement)
+
+
+def _counters_fit(request: PlanRequest, arrangement: Arrangement) -> bool:
+    """Whether an arrangement has a cell that counters, tabs and overlaps are not too large for."""
     try:
-        check_cell(request, best.cell)
+        check_cell(request, arrangement.cell / 1000 if request.cell is None else request.cell)
     except DoesNotFit:
-        return None
-    return _candidate(best)
+        return False
+    return True
 
 
-def _is_better(found: Arrangement, plan: Plan) -> bool:
-    """Whether a division has a larger cell than a plan, or with a given cell takes less."""
-    if plan.request.cell is None:
-        return found.cell / 1000 > plan.cell
-    return (len(found.keys), len(found.division.shapes)) < (len(plan.sheets), len(plan.sections))
-
-
-def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidate, ...]:
+def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ...]:
     """Return the plans to choose from: whole, two, pinwheel, and the best if it is none of them.
 
-    They are on as many sheets as the request says, or as its own plan takes. Parts without a board have none.
-
-    Args:
-        request: the request.
-        made: its own plan, if it is made already.
+    They are on as many sheets as the request says, or as its own plan takes, which may be `made` already. Parts without
+    a board have none.
 
     Raises:
         TaflkitError: a length is out of range; the error names the choice.
@@ -423,25 +383,20 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Candidat
         return ()
     if request.sheets is None and request.cell is None:
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
-    different: dict[tuple[Section, ...], Candidate] = {}
+    different: dict[tuple[Section, ...], Plan] = {}
     for name in ("whole", "two", "pinwheel", "best"):
         search = _search(request, compared=True)
-        found = _find(search, request, name)
-        if found is not None:
-            plan = _plan(request, search, tidied(search, found))
-            different.setdefault(plan.sections, _candidate(plan))
+        arrangement = _find(search, request, name)
+        if arrangement is not None:
+            plan = _plan(request, search, tidied(search, arrangement))
+            different.setdefault(plan.sections, plan)
     if not different:
         raise refusal(_search(request), request)
     return tuple(different.values())
 
 
 class Beside(Struct, frozen=True):
-    """What another number of sheets would give.
-
-    Attributes:
-        sheets: how many sheets.
-        cell: side of a cell in mm; None if they are too few.
-    """
+    """Another number of sheets, and the side in mm of a cell on them; None if they are too few."""
 
     sheets: int
     cell: float | None
@@ -454,40 +409,22 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     """
     if not plan.request.board:
         return ()
-    count = len(plan.sheets)
-    request = plan.request._replace(cell=None, spares=False)
-    return tuple(Beside(sheets, _largest_on(request, sheets)) for sheets in (count - 1, count + 1) if sheets)
-
-
-def _largest_on(request: PlanRequest, sheets: int) -> float | None:
-    """Return the largest cell in mm on so many sheets, or None; the remedies that an error would name cost more."""
-    request = request._replace(sheets=sheets)
-    found = _search(request, compared=True).largest(request.sections, sheets)
-    if found is None:
-        return None
-    try:
-        check_cell(request, found.cell / 1000)
-    except DoesNotFit:
-        return None
-    return found.cell / 1000
-
-
-def _candidate(plan: Plan) -> Candidate:
-    return Candidate(
-        plan.sections_name, plan.sections, plan.cell, plan.board_size, plan.seam, plan.fill, len(plan.sheets)
-    )
+    others = []
+    for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):
+        request = plan.request._replace(cell=None, spares=False, sheets=sheets)
+        largest = _search(request, compared=True).largest(request.sections, sheets)
+        others.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
+    return tuple(others)
 
 
 def _search(request: PlanRequest, *, compared: bool = False) -> Search:
     """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
-    _, _, width, height = request.printable
-    # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
-    area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
-    parts = other_parts(request)
-    packer = Packer(area, micrometres(request.gap), counter_shape(request), len(request.flat_counters), parts.others)
+    card = card_shape(request)
+    packer = sheet_packer(request, len(request.flat_counters), other_shapes(request))
     divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
     most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
-    return Search(divisions, parts, packer, micrometres(request.sought), most)
+    tidy = card if card == upright(card) else None
+    return Search(divisions, packer, tidy, micrometres(request.sought), most, board=request.board)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None:
@@ -495,29 +432,23 @@ def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None
         given = request.sheets
         least = max(SHEETS, search.estimates.least_sheets(SMALLEST_CELL))
         sheets = range(least, min(least + MORE_SHEETS, MOST_SHEETS) + 1)
-        found = search.largest(name, given) if given else search.enough(name, sheets)
-        return found and search.fewer_sheets(found)
+        arrangement = search.largest(name, given) if given else search.enough(name, sheets)
+        return arrangement and search.fewer_sheets(arrangement)
     return search.fewest(name, micrometres(request.cell), range(1, (request.sheets or MOST_SHEETS) + 1))
 
 
-def _layouts(request: PlanRequest, search: Search, found: Arrangement) -> tuple[SheetLayout, ...]:
-    spares = request.spares and bool(request.flat_counters)
-    return search.packer.arrange(found.keys, found.cell, spares=spares)
-
-
-def _first_section(sheet: Sheet) -> tuple[bool, str]:
-    """Return the sort key of many sheets: those of earlier letters first, those without a section last."""
-    letters = [part.name for part in sheet.parts if part.kind == "section"]
-    return (not letters, min(letters, default=""))
-
-
-def _plan(request: PlanRequest, search: Search, found: Arrangement) -> Plan:
-    division = found.division
+def _plan(request: PlanRequest, search: Search, arrangement: Arrangement) -> Plan:
+    division = arrangement.division
     sections = division.sections(request.size)
-    cell = found.cell / 1000 if request.cell is None else request.cell
-    sheets = place_parts(request, division, cell, _layouts(request, search, found))
+    cell = arrangement.cell / 1000 if request.cell is None else request.cell
+    spares = request.spares and bool(request.flat_counters)
+    layouts = search.packer.arrange(arrangement.keys, arrangement.cell, spares=spares)
+    sheets = place_parts(request, division, cell, layouts)
     if len(sheets) > SHEETS:
-        sheets = tuple(sorted(sheets, key=_first_section))
+        # those of earlier letters first, those without a section last
+        letters = [[part.name for part in sheet.parts if part.kind == "section"] for sheet in sheets]
+        order = sorted(range(len(sheets)), key=lambda n: (not letters[n], min(letters[n], default="")))
+        sheets = tuple(sheets[n] for n in order)
     area = total(part.width * part.height for sheet in sheets for part in sheet.parts)
     _, _, width, height = request.printable
     return Plan(

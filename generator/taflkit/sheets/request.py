@@ -40,20 +40,16 @@ __all__ = [
 
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
-
-_NUMBER = frozenset("0123456789.+-eE")
-_DIGITS = 15
-_RIGHT = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
+_NUMBER_CHARACTERS = frozenset("0123456789.+-eE")
+_MOST_DIGITS = 15
+_REMEDY = "write it like 38, 38mm, 3.8cm, 1.5in or 10pt"
 
 
 def parse_length(text: str) -> float:
-    """Return a length in millimetres.
+    """Return in millimetres a length of a number alone (millimetres), or with mm, cm, in or pt.
 
     >>> parse_length("3.8cm")
     38.0
-
-    Args:
-        text: a number, alone (millimetres) or with mm, cm, in or pt.
 
     Raises:
         TaflkitError: the unit is unknown, or the number is none or not finite.
@@ -64,25 +60,21 @@ def parse_length(text: str) -> float:
     number = number.strip()
     # float() reads "1_000" and "٣" too: only the characters of a plain decimal are taken for a number.
     try:
-        value = float(number) if _NUMBER.issuperset(number) else None
+        value = float(number) if _NUMBER_CHARACTERS.issuperset(number) else None
     except ValueError:
         value = None
     if value is None:
-        raise TaflkitError(f"'{shown(text)}' is not a length; {_RIGHT}")
+        raise TaflkitError(f"'{shown(text)}' is not a length; {_REMEDY}")
     if unit not in UNITS:
         raise TaflkitError(f"'{shown(text)}' has the unknown unit '{shown(unit)}'; use mm, cm, in or pt")
     if not math.isfinite(value):
-        raise TaflkitError(f"'{shown(text)}' is not a finite length; {_RIGHT}")
+        raise TaflkitError(f"'{shown(text)}' is not a finite length; {_REMEDY}")
     # 0 and not -0
     return value * UNITS[unit] + 0.0
 
 
 def parse_number(text: str, example: int = 3) -> int | float:
-    """Return a whole number; one of very many digits as a float, which is out of any range.
-
-    Args:
-        text: the number.
-        example: one that could be meant, for the error.
+    """Return a whole number, one of very many digits as a float, which is out of any range; the error has an example.
 
     Raises:
         TaflkitError: it is no whole number in plain digits.
@@ -91,7 +83,7 @@ def parse_number(text: str, example: int = 3) -> int | float:
     digits = whole[1:] if whole.startswith(("+", "-")) else whole
     if not (digits.isascii() and digits.isdecimal()):
         raise TaflkitError(f"'{shown(text)}' is not a whole number; write it like {example}")
-    return int(whole) if len(whole) <= _DIGITS else float(whole)
+    return int(whole) if len(whole) <= _MOST_DIGITS else float(whole)
 
 
 def format_length(length: float) -> str:
@@ -105,65 +97,55 @@ def format_length(length: float) -> str:
 
 SECTIONS = ("auto", "best", "two", "pinwheel", "whole")
 """The values of `sections`, the default first: the planner's choice, the largest cell, or a named division."""
-
 JOINS = ("butt", "tabs", "overlap")
 """How sections are joined, the default first: edge to edge, on glue tabs, or overlapping."""
-
 COUNTER_FORMS = ("flat", "two-sided", "fold", "punch")
 """How counters are made, the default first: of one side, with backs, folded over, or punched out."""
-
 KINGS = ("flat", "standee")
 """How the king is made, the default first: a counter like the others, or standing up."""
-
 BOXES = ("none", "parts", "kit")
 """What a kit has a box for, the default first: nothing, its counters and cards, or these with booklet and board."""
-
 THICKNESS = 0.5
 """Millimetres that card is thick, by default."""
-
 SHEETS = 2
 """The component sheets of a kit if the request names neither their number nor a cell; more where squares need them."""
+SOUGHT = 20.0
+"""The least squares in mm if the number of sheets is not given."""
+SOUGHT_LARGE = 18.0
+"""The same on boards of more than LARGE squares a side."""
+LARGE = 15
 
-SOUGHT, SOUGHT_LARGE, LARGE = 20.0, 18.0, 15
-"""The least squares in mm if the number of sheets is not given: on boards of up to so many a side, and beyond."""
-
-MARGIN, GAP, OVERLAP = 10.0, 2.0, 8.0
-"""Millimetres at the paper's edge, between parts, and of overlapping sections, by default."""
-
+MARGIN = 10.0
+"""Millimetres at the paper's edge, by default."""
+GAP = 2.0
+"""Millimetres between parts, by default."""
+OVERLAP = 8.0
+"""Millimetres that sections overlap, by default."""
 BLEED = 3.0
 """The most millimetres that art runs on beyond a cut by default; half the gap where that is less."""
-
 MOST_SHEETS = 99
 """The most component sheets of a kit."""
-
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
-
 STANDEE_FACE = 1.5
 """Height of each of its two faces, which stand head to head, as a part of a counter's diameter."""
-
 STANDEE_FOOT = 0.6
 """Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
-
 _TINY = 1e-9
 
-MARK_BAND, BAND_BLEED = 10.0, 1.0
-"""Millimetres from the top and bottom edge that parts leave to the ruler, marks and labels, and how many of them their
-bleed may take; for a wider bleed they leave as much more."""
+_MARK_BAND = 10.0  # millimetres from the top and bottom edge that parts leave to the ruler, marks and labels
+_BAND_BLEED = 1.0  # millimetres of them that bleed may take; for a wider bleed parts leave as much more
 
 
 class PlanRequest(NamedTuple):
     """The parts to lay out, the paper, and the choices of the layout; lengths in mm.
 
     Attributes:
-        paper: the paper.
         size: the board's cells a side.
-        counter_names: the counters' names, in their order on the sheets.
-        card_names: the cards' names.
-        card_size: width and height of a card.
+        counter_names: in their order on the sheets.
         margin: the least distance of a part from the paper's edge.
         gap: the least distance between two parts.
-        bleed: how far art runs on beyond every cut, but not into the white edge; None: half the gap, at most BLEED.
+        bleed: the art beyond every cut, but not into the white edge; None: half the gap, at most BLEED.
         frame: width of the border round the board.
         counter_ratio: side of a counter's square slot as a part of the cell.
         sections: one of SECTIONS.
@@ -172,11 +154,10 @@ class PlanRequest(NamedTuple):
         cell: side of a cell; None: the largest there is.
         join: one of JOINS.
         tab: width of a glue tab.
-        overlap: how far sections overlap.
+        overlap: width of the strip that sections share.
         counters: one of COUNTER_FORMS.
         punch: exact diameter of a counter; None: as counter_ratio says.
         king: one of KINGS.
-        sets: how many sets of counters.
         spares: whether more counters fill the space that is left.
         unprintable: the strip at the paper's edge that marks keep clear; above the usual, parts leave the ruler more
             room.
@@ -209,17 +190,17 @@ class PlanRequest(NamedTuple):
 
     @property
     def bled(self) -> float:
-        """How far in mm art runs on beyond every cut, where the paper's white edge is no nearer."""
+        """Millimetres of art beyond every cut, where the paper's white edge is no nearer."""
         return min(self.gap / 2, BLEED) if self.bleed is None else self.bleed
 
     @property
     def bled_aside(self) -> float:
-        """How far in mm art runs on towards the paper's left and right edge; the ruler's band has room for the rest."""
+        """Millimetres of art towards the paper's left and right edge; the ruler's band has room for the rest."""
         return max(0.0, min(self.bled, self.margin - self.unprintable))
 
     @property
     def grow(self) -> float:
-        """How far in mm a section's print reaches beyond its art on each side that carries a tab or overlap."""
+        """Millimetres of a section's print beyond its art on each side that carries a tab or overlap."""
         return {"tabs": self.tab, "overlap": self.overlap}.get(self.join, 0.0)
 
     @property
@@ -243,37 +224,51 @@ class PlanRequest(NamedTuple):
         return tuple(names + [f"{name}-{number}" for number in range(2, self.sets + 1) for name in names])
 
     def counter_size(self, cell: float) -> float:
-        """Return the diameter in mm of a counter for cells of that side."""
+        """Return the diameter in mm of a counter for a cell's side in mm."""
         return self.counter_ratio * cell if self.punch is None else self.punch
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
         """Left, top, width and height in mm of the area for parts, from the page's top left."""
-        band = MARK_BAND - UNPRINTABLE + self.unprintable + max(0.0, self.bled - BAND_BLEED)
+        band = _MARK_BAND - UNPRINTABLE + self.unprintable + max(0.0, self.bled - _BAND_BLEED)
         top = max(self.margin, band)
         return (self.margin, top, self.paper.width - 2 * self.margin, self.paper.height - 2 * top)
 
 
 def check(request: PlanRequest, smallest_cell: float) -> None:
-    """Refuse parts that no sheet can hold under any division.
-
-    Args:
-        request: the request.
-        smallest_cell: the smallest cell in mm that can be played on.
+    """Refuse parts that no sheet can hold under any division; the smallest cell that can be played on is in mm.
 
     Raises:
         TaflkitError: a length is missing; the error names the choice.
-        DoesNotFit: a card or a counter is too large for a sheet.
+        DoesNotFit: a card or a counter is too large for a sheet, or a bleed meets that of the next part.
     """
-    _check_lengths(request)
+    bleed, card = request.bled, request.card_size
+    if 2 * bleed > request.gap + _TINY:
+        raise DoesNotFit(
+            f"a bleed of {format_length(bleed)}",
+            f"a gap of {format_length(2 * bleed)}",
+            f"{format_length(request.gap)} between parts; make the gap wider, or the bleed narrower",
+            choice="bleed",
+        )
+    above_zero = {
+        "the card's width": card[0],
+        "the card's height": card[1],
+        "the counters' part of a cell": request.counter_ratio,
+    }
+    for name, value in above_zero.items():
+        if not math.isfinite(value) or value <= 0:
+            raise TaflkitError(f"{name} must be more than 0, not {value:g}")
     if not request.board and request.cell is None:
         why = "counters without a board need the side of the squares that they are made for"
         raise TaflkitError(why, choice="cell")
     if request.counters == "punch" and request.punch is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
-    _check_card(request)
-    _check_counters(request, smallest_cell)
+    _, _, width, height = request.printable
+    if request.card_names and (min(card) > width or max(card) > height):
+        raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", room(request))
+    if request.counter_names:
+        _check_counters(request, smallest_cell)
 
 
 def check_cell(request: PlanRequest, cell: float) -> None:
@@ -301,31 +296,6 @@ def check_cell(request: PlanRequest, cell: float) -> None:
         )
 
 
-def _check_lengths(request: PlanRequest) -> None:
-    _check_bleed(request)
-    width, height = request.card_size
-    above_zero = (
-        ("the card's width", width),
-        ("the card's height", height),
-        ("the counters' part of a cell", request.counter_ratio),
-    )
-    for name, value in above_zero:
-        if not math.isfinite(value) or value <= 0:
-            raise TaflkitError(f"{name} must be more than 0, not {value:g}")
-
-
-def _check_bleed(request: PlanRequest) -> None:
-    """Refuse a bleed that meets that of the next part."""
-    bleed = request.bled
-    if 2 * bleed > request.gap + _TINY:
-        raise DoesNotFit(
-            f"a bleed of {format_length(bleed)}",
-            f"a gap of {format_length(2 * bleed)}",
-            f"{format_length(request.gap)} between parts; make the gap wider, or the bleed narrower",
-            choice="bleed",
-        )
-
-
 def room(request: PlanRequest) -> str:
     """Return the area for parts on a sheet, in words."""
     _, _, width, height = request.printable
@@ -335,8 +305,6 @@ def room(request: PlanRequest) -> str:
 
 def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
     """A counter, laid as it lies best, must have room on an empty sheet."""
-    if not request.counter_names:
-        return
     _, _, width, height = request.printable
     diameter = request.counter_size(request.cell or smallest_cell)
     sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))}
@@ -353,11 +321,3 @@ def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
                 f"{room(request)}; the widest counter is {format_length(most)}",
                 choice=choice,
             )
-
-
-def _check_card(request: PlanRequest) -> None:
-    _, _, width, height = request.printable
-    have = room(request)
-    card = request.card_size
-    if request.card_names and (min(card) > width or max(card) > height):
-        raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", have)

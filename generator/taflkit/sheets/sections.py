@@ -6,7 +6,9 @@ gives the whole board, two sections, column strips, grids and all between them; 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -33,9 +35,8 @@ __all__ = [
 
 Edge = Literal["upper", "right", "lower", "left"]
 """A side of an upright section."""
-
 Growth = tuple[float, float, float, float]
-"""How far a section's print reaches beyond its art: left, top, right, bottom."""
+"""The width of a section's print beyond its art: left, top, right, bottom."""
 
 
 class Seam(Struct, frozen=True):
@@ -48,11 +49,9 @@ class Seam(Struct, frozen=True):
             later one where the plan says so.
         second: the section that is glued onto the tab, or over the overlap.
         side: the side of the first that meets the second.
-        x: the seam's start on the first section.
-        y: the same.
-        second_x: the seam's start on the second section.
-        second_y: the same.
-        length: how long the seam is, through the frame included.
+        x: the seam's start on the first section, like y.
+        second_x: the seam's start on the second section, like second_y.
+        length: through the frame included.
     """
 
     first: str
@@ -67,7 +66,8 @@ class Seam(Struct, frozen=True):
     @property
     def pair(self) -> str:
         """The letters that meet, the earlier first, as they are written at the seam."""
-        earlier, later = sorted((self.first, self.second), key=_place_of_letter)
+        # AA comes behind Z
+        earlier, later = sorted((self.first, self.second), key=lambda name: (len(name), name))
         return f"{earlier} – {later}"
 
     @property
@@ -83,77 +83,53 @@ class Seam(Struct, frozen=True):
 
 
 def seams_of(sections: tuple[Section, ...], measures: Measures, *, later: bool = False) -> tuple[Seam, ...]:
-    """Return all seams between sections, by the letters that meet.
+    """Return all seams between sections in reading order, by the letters that meet.
 
-    Args:
-        sections: the sections of the board in reading order.
-        measures: how large the board is.
-        later: whether the later of two letters carries the tab or overlap.
+    `later` says whether the later of two letters carries the tab or overlap.
     """
-    places = [measures.place(section) for section in sections]
-    found = []
-    for number in range(len(sections)):
-        for other in range(number + 1, len(sections)):
-            carrier, over = (other, number) if later else (number, other)
-            side = _side(sections[carrier], sections[over])
-            if side is not None:
-                names = sections[carrier].name, sections[over].name
-                found.append(_seam(*names, side, places[carrier], places[over]))
-    return tuple(found)
+    seams = []
+    for carrier, over, side in _meetings(sections, later):
+        place, other = measures.place(carrier), measures.place(over)
+        left, top = max(place.left, other.left), max(place.top, other.top)
+        right = min(place.left + place.width, other.left + other.width)
+        bottom = min(place.top + place.height, other.top + other.height)
+        length = bottom - top if side in ("left", "right") else right - left
+        starts = (left - place.left, top - place.top, left - other.left, top - other.top)
+        x, y, second_x, second_y = (round(value, 6) for value in starts)
+        seams.append(Seam(carrier.name, over.name, side, x, y, second_x, second_y, round(length, 6)))
+    return tuple(seams)
 
 
 def edge_growth(sections: tuple[Section, ...], by: float, *, later: bool = False) -> dict[str, Growth]:
-    """Return by name how far each section reaches beyond its art if it carries a tab or overlap that deep.
+    """Return by name the growth of each section in reading order if it carries a tab or overlap of a depth.
 
-    Args:
-        sections: the sections of the board in reading order.
-        by: the depth.
-        later: whether the later of two letters carries.
+    `later` says whether the later of two letters carries it.
     """
     carried: dict[str, set[Edge]] = {section.name: set() for section in sections}
-    for number, first in enumerate(sections):
-        for second in sections[number + 1 :]:
-            carrier, over = (second, first) if later else (first, second)
-            side = _side(carrier, over)
-            if side is not None:
-                carried[carrier.name].add(side)
+    for carrier, _, side in _meetings(sections, later):
+        carried[carrier.name].add(side)
     return {
         name: (by * ("left" in sides), by * ("upper" in sides), by * ("right" in sides), by * ("lower" in sides))
         for name, sides in carried.items()
     }
 
 
-def _place_of_letter(name: str) -> tuple[int, str]:
-    """Return the sort key of sections' letters: AA comes behind Z."""
-    return (len(name), name)
-
-
-def _side(first: Section, second: Section) -> Edge | None:
-    """Return the side of the first section that meets the second, if one does."""
-    files = min(first.file + first.files, second.file + second.files) - max(first.file, second.file)
-    ranks = min(first.rank + first.ranks, second.rank + second.ranks) - max(first.rank, second.rank)
-    if ranks > 0 and files == 0:
-        return "right" if first.file < second.file else "left"
-    if files > 0 and ranks == 0:
-        return "lower" if first.rank > second.rank else "upper"
-    return None
-
-
-def _seam(first: str, second: str, side: Edge, place: SectionPlace, other: SectionPlace) -> Seam:
-    left, top = max(place.left, other.left), max(place.top, other.top)
-    right = min(place.left + place.width, other.left + other.width)
-    bottom = min(place.top + place.height, other.top + other.height)
-    length = bottom - top if side in ("left", "right") else right - left
-    starts = (left - place.left, top - place.top, left - other.left, top - other.top)
-    x, y, second_x, second_y = (round(value, 6) for value in starts)
-    return Seam(first, second, side, x, y, second_x, second_y, round(length, 6))
+def _meetings(sections: tuple[Section, ...], later: bool) -> Iterator[tuple[Section, Section, Edge]]:
+    """Yield the pairs of sections that meet, the one that carries a tab or overlap first, and the side of this one."""
+    for one, other in combinations(sections, 2):
+        carrier, over = (other, one) if later else (one, other)
+        files = min(one.file + one.files, other.file + other.files) - max(one.file, other.file)
+        ranks = min(one.rank + one.ranks, other.rank + other.ranks) - max(one.rank, other.rank)
+        if ranks > 0 and files == 0:
+            yield carrier, over, "right" if carrier.file < over.file else "left"
+        elif files > 0 and ranks == 0:
+            yield carrier, over, "lower" if carrier.rank > over.rank else "upper"
 
 
 Cells = tuple[int, int, int, int]
-"""(file, rank, files, ranks) of a block of cells: its bottom left cell, and how many it spans."""
-
+"""(file, rank, files, ranks) of a block of cells: its bottom left cell, and its width and height."""
 Band = tuple[int, tuple[int, ...]]
-"""A band of the board: how many ranks it has, and how many files each of its pieces, left to right."""
+"""A band of the board: its ranks, and the files of each of its pieces, left to right."""
 
 
 class Section(Struct, frozen=True):
@@ -163,8 +139,8 @@ class Section(Struct, frozen=True):
         name: "A", "B", ... in reading order of the board as drawn: top rank first, left to right.
         file: the leftmost file, from 0.
         rank: the lowest rank, from 0.
-        files: how many files wide.
-        ranks: how many ranks high.
+        files: its width.
+        ranks: its height.
     """
 
     name: str
@@ -172,11 +148,6 @@ class Section(Struct, frozen=True):
     rank: int
     files: int
     ranks: int
-
-    @property
-    def cells(self) -> Cells:
-        """The block of cells: (file, rank, files, ranks)."""
-        return (self.file, self.rank, self.files, self.ranks)
 
 
 class SectionPlace(NamedTuple):
@@ -189,13 +160,7 @@ class SectionPlace(NamedTuple):
 
 
 class Measures(Struct, frozen=True):
-    """How large a board is, and so where its sections lie and how large they are; lengths in mm.
-
-    Attributes:
-        size: the board's cells a side.
-        cell: side of a cell.
-        frame: width of the border round the board.
-    """
+    """A board's cells a side, a cell's side and the border's width, and so where its sections lie; lengths in mm."""
 
     size: int
     cell: float
@@ -229,7 +194,7 @@ class Measures(Struct, frozen=True):
         return outlines - 2 * self.side
 
     def _line(self, number: int) -> float:
-        """Return how far a cut after so many cells is from the board's left or top edge."""
+        """Return the distance of a cut after a number of cells from the board's left or top edge."""
         if number == 0:
             return 0.0
         inside = self.frame + number * self.cell
@@ -237,7 +202,7 @@ class Measures(Struct, frozen=True):
 
 
 def grid(size: int, across: int, down: int) -> tuple[Band, ...]:
-    """Return the bands of a grid of sections, so many across and down, as even as whole cells allow."""
+    """Return the bands of a grid of sections across and down, as even as whole cells allow."""
     widths = _evenly(size, across)
     return tuple((ranks, widths) for ranks in _evenly(size, down))
 
@@ -290,7 +255,7 @@ def pinwheel(size: int, width: int = 1) -> tuple[Section, ...]:
 
 @lru_cache(maxsize=1024)
 def partitions(size: int, pieces: int, largest: int, smallest: int = 1) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to write a size as a sum of so many pieces, each of a size between these, in falling order."""
+    """Return the ways to write a size as a sum of pieces, each no smaller or larger than these, in falling order."""
     if pieces == 1:
         return ((size,),) if smallest <= size <= largest else ()
     least = max(smallest, -(-size // pieces))

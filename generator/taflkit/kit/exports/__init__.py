@@ -17,12 +17,6 @@ _FORMATS = dict(zip(EXPORTS, (export_parts, export_cutter, export_tabletop, expo
 def export_kit(catalog: Catalog, spec: KitSpec, to: str, wanted: Wanted) -> Export:
     """Return a kit as the files of one of EXPORTS.
 
-    Args:
-        catalog: the templates.
-        spec: the choices.
-        to: one of EXPORTS.
-        wanted: what the files need to know besides.
-
     Raises:
         TaflkitError: see build_kit; or there is nothing to export, or it does not fit what it is exported to.
     """

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.shapes import Drawing, Layer, Shape, Turning, without_layers
+from taflkit.drawing.shapes import Drawing, Layer, Turning, without_layers
 from taflkit.errors import TaflkitError
-from taflkit.kit.build import Press, open_press
+from taflkit.kit.build import open_press
 from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
-from taflkit.kit.numbering import Page
 from taflkit.kit.options import KitSpec
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
-from taflkit.sheets.plan import PlanRequest
 
 __all__ = ["export_cutter"]
 
@@ -29,46 +25,41 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     Both have the same registration marks in the same places, and the page to print has no line to cut along: the
     machine finds the marks. The parts lie as in the kit of the same margin.
 
-    Args:
-        catalog: the templates.
-        spec: the choices; their margin leaves the marks room.
-        wanted: what other exports need.
-
     Raises:
         TaflkitError: see export_kit; or the margin is too narrow for the marks.
     """
     with open_press(catalog, spec) as press:
-        if not press.facts.pages.components:
+        facts, plan = press.facts, press.facts.plan
+        if not facts.pages.components:
             raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
-        _check_margin(press.facts.plan.request)
-        files = tuple(_files(press))
-        return Export(export_name(catalog, press.facts.book, spec, "cutter"), files, press.paints)
-
-
-def _check_margin(request: PlanRequest) -> None:
-    """Refuse parts that lie on the marks, or bleed into them with a margin that leaves their bleed room."""
-    least = REACH + request._replace(margin=CLEAR).bled
-    if request.margin < least:
-        why = (
-            f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at {request.margin:g} mm"
-        )
-        raise TaflkitError(f"{why}; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear", choice="margin")
-
-
-def _files(press: Press) -> Iterator[ExportFile]:
-    facts = press.facts
-    drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))
-    sheets = [page for page in facts.pages.components if not page.behind]
-    backs = {page.number - 1: page for page in facts.pages.components if page.behind}
-    for number, page in enumerate(sheets, 1):
-        pages = [_printed(drawn[page], marked=True)]
-        turning = Turning.SIMPLEX
-        if page.number in backs:
-            pages.append(_printed(drawn[backs[page.number]], marked=False))
-            turning = Turning.of(facts.spec.duplex)
-        lines = _cut_sheet(press, page)
-        yield ExportFile(f"sheet-{number}.pdf", "pdf", press.document(pages, turning), note="to print at 100 %")
-        yield ExportFile(f"sheet-{number}.svg", "cutter", lines, note="to cut it with")
+        # parts must not lie on the marks, nor bleed into them with a margin that leaves their bleed room
+        least = REACH + plan.request._replace(margin=CLEAR).bled
+        if plan.margin < least:
+            raise TaflkitError(
+                f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at"
+                f" {plan.margin:g} mm; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
+                choice="margin",
+            )
+        drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))
+        sheets = [page for page in facts.pages.components if not page.behind]
+        backs = {page.number - 1: page for page in facts.pages.components if page.behind}
+        parts = NaturalParts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
+        size = (plan.paper.width, plan.paper.height)
+        files = []
+        for number, page in enumerate(sheets, 1):
+            pages = [_printed(drawn[page], marked=True)]
+            turning = Turning.SIMPLEX
+            if page.number in backs:
+                pages.append(_printed(drawn[backs[page.number]], marked=False))
+                turning = Turning.of(facts.spec.duplex)
+            placed = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
+            if page.box is not None:
+                placed.append(lay_box(page.box, parts.draw_box(page.box)))
+            lines = Drawing(*size, (*lines_of(tuple(placed)), draw_registration_lines(*size)), facts.book.names["Game"])
+            document = press.document(pages, turning)
+            files.append(ExportFile(f"sheet-{number}.pdf", "pdf", document, note="to print at 100 %"))
+            files.append(ExportFile(f"sheet-{number}.svg", "cutter", lines, note="to cut it with"))
+        return Export(export_name(catalog, facts.book, spec, "cutter"), tuple(files), press.paints)
 
 
 def _printed(page: Drawing, *, marked: bool) -> Drawing:
@@ -76,16 +67,3 @@ def _printed(page: Drawing, *, marked: bool) -> Drawing:
     shapes = without_layers(page.shapes, frozenset({Layer.CUT}))
     marks = (draw_registration(page.width, page.height),) if marked else ()
     return replace(page, shapes=(*shapes, *marks))
-
-
-def _cut_sheet(press: Press, page: Page) -> Drawing:
-    """Return the lines of a sheet."""
-    plan = press.facts.plan
-    two_sided = press.facts.spec.two_sided
-    parts = NaturalParts.of(press.facts.book, plan, press.look, press.typesetter, two_sided=two_sided)
-    placed: list[Shape] = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
-    if page.box is not None:
-        placed.append(lay_box(page.box, parts.draw_box(page.box)))
-    size = (plan.paper.width, plan.paper.height)
-    layers = (*lines_of(tuple(placed)), draw_registration_lines(*size))
-    return Drawing(*size, layers, press.facts.book.names["Game"])

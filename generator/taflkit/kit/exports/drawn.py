@@ -20,8 +20,6 @@ from taflkit.typesetting.titles import title_text
 
 __all__ = ["DrawnPart", "drawn_parts"]
 
-_CUT_ROUND = frozenset({Layer.CUT})
-
 
 class DrawnPart(Struct, frozen=True):
     """A part on a page of its own.
@@ -31,7 +29,7 @@ class DrawnPart(Struct, frozen=True):
         group: which parts it goes with: "board", "sections", "counters", "cards", "box" or "booklet".
         drawing: with its trim, and its bleed if it has any.
         lines: the lines that it is cut and folded along, on an equal page, where its trim does not say it all.
-        needed: how many of them the kit has.
+        needed: their number in the kit.
         behind: whether it is the back of the part before.
     """
 
@@ -47,11 +45,7 @@ def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
     """Return the parts of a kit: board, sections, counters, cards, box and the booklet's pages, as the spec wants them.
 
     A back follows its front. Lines to cut along are left out where a part ends at its trim or is round; the box, the
-    sections with tabs or overlaps and all that is folded keep theirs. A bleed fills the square of a counter.
-
-    Args:
-        press: draws them.
-        bleed: how far art runs on beyond the trim, in mm.
+    sections with tabs or overlaps and all that is folded have theirs. A bleed in mm fills the square of a counter.
 
     Raises:
         TaflkitError: the spec wants none.
@@ -84,34 +78,31 @@ class _Artist:
 
     def placed(self) -> Iterator[DrawnPart]:
         """Yield every different part of the component sheets, and of their backs."""
+        request = self._plan.request
         pages = self._press.facts.pages.of("front", "back", "box")
         placed = [(part, page.role == "back") for page in pages for part in page.sheet.parts]
         counts = Counter((_name(part), back) for part, back in placed)
         different: dict[str, PlacedPart] = {}
         for part, _ in placed:
             different.setdefault(_name(part), part)
-        ordered = sorted(different.values(), key=_rank)
-        if len(self._plan.sections) == 1 and self._plan.request.join == "butt":
-            ordered = [part for part in ordered if part.kind != "section"]
-        for part in ordered:
-            name = _name(part)
-            yield self._front(part, name, counts[name, False])
-            if (name, True) in counts:
-                back = self._filled(part, self._parts.draw(part, behind=True))
-                made = self._drawn(f"{name}-back", _group(part), back, _size(part))
-                yield replace(made, needed=counts[name, True], behind=True)
-
-    def _front(self, part: PlacedPart, name: str, needed: int) -> DrawnPart:
-        request = self._plan.request
-        shape = self._filled(part, self._parts.draw(part))
-        lined = None
-        if (
-            part.kind == "standee"
-            or (part.kind == "section" and request.join != "butt")
-            or (part.kind == "counter" and request.counters == "fold")
-        ):
-            lined = draw_lined(part, self._parts)
-        return replace(self._drawn(name, _group(part), shape, _size(part), lined), needed=needed)
+        uncut = len(self._plan.sections) == 1 and request.join == "butt"
+        for kind in ("section", "counter", "standee", "card"):
+            alike = {name: part for name, part in different.items() if part.kind == kind}
+            if kind == "section":
+                # by their letters; a board in one piece is a part already
+                alike = {} if uncut else dict(sorted(alike.items(), key=lambda item: item[1].name))
+            cut_along = kind == "standee" or (kind == "section" and request.join != "butt")
+            cut_along |= kind == "counter" and request.counters == "fold"
+            group = {"section": "sections", "card": "cards"}.get(kind, "counters")
+            for name, part in alike.items():
+                lined = draw_lined(part, self._parts) if cut_along else None
+                front = self._filled(part, self._parts.draw(part))
+                made = self._drawn(name, group, front, _size(part), lined)
+                yield replace(made, needed=counts[name, False])
+                if (name, True) in counts:
+                    back = self._filled(part, self._parts.draw(part, behind=True))
+                    made = self._drawn(f"{name}-back", group, back, _size(part))
+                    yield replace(made, needed=counts[name, True], behind=True)
 
     def _filled(self, part: PlacedPart, shape: Shape) -> Shape:
         """Return a round counter on a ground that fills its square and the bleed, if there is any."""
@@ -131,23 +122,17 @@ class _Artist:
     def booklet(self) -> Iterator[DrawnPart]:
         """Yield the booklet's pages in reading order."""
         for number, page in enumerate(self._press.booklet, 1):
-            shape = Group(page.shapes)
-            yield self._drawn(f"booklet-{number}", "booklet", shape, (page.width, page.height))
+            yield self._drawn(f"booklet-{number}", "booklet", Group(page.shapes), (page.width, page.height))
 
     def _drawn(
         self, name: str, group: str, shape: Shape, size: tuple[float, float], lined: Shape | None = None
     ) -> DrawnPart:
-        """Return a part on a page as large as its trim and bleed.
+        """Return a part on a page as large as its trim, whose size is in mm, and bleed.
 
-        Args:
-            name: the part's.
-            group: see DrawnPart.
-            shape: the part, from the top left corner of its trim.
-            size: width and height of the trim in mm.
-            lined: the part with its lines, if they are drawn.
+        The shape begins at the top left corner of the trim; it is drawn with its lines too, if it has any.
         """
         bleed, (width, height) = self._bleed, size
-        shapes = without_layers((shape,), _CUT_ROUND) if lined is None else (shape,)
+        shapes = without_layers((shape,), frozenset({Layer.CUT})) if lined is None else (shape,)
         page = (width + 2 * bleed, height + 2 * bleed)
         drawing = Drawing(
             *page,
@@ -166,14 +151,6 @@ class _Artist:
         return DrawnPart(name, group, drawing, lines)
 
 
-_ORDER = ("section", "counter", "standee", "card")
-
-
-def _rank(part: PlacedPart) -> tuple[int, str]:
-    """Return the sort key of parts: by their kinds, sections by their letters."""
-    return _ORDER.index(part.kind), part.name if part.kind == "section" else ""
-
-
 def _name(part: PlacedPart) -> str:
     """Return the name of a part's file: equal parts share one."""
     match part.kind:
@@ -190,7 +167,3 @@ def _name(part: PlacedPart) -> str:
 def _size(part: PlacedPart) -> tuple[float, float]:
     """Return width and height of an upright part in mm."""
     return (part.height, part.width) if part.turned else (part.width, part.height)
-
-
-def _group(part: PlacedPart) -> str:
-    return {"section": "sections", "counter": "counters", "standee": "counters"}.get(part.kind, "cards")

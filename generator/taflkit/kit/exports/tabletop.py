@@ -39,20 +39,19 @@ __all__ = ["export_tabletop"]
 
 _UNIT = 25.4
 """Millimetres in a unit of the game."""
-_TILE = 2.0
-"""How wide a tile of scale 1 is, in units."""
-_BOX, _CIRCLE = 0, 2
-_THICK, _TABLE = 0.2, 1.0
-"""How thick tiles are, and the height of the board over the ground, just above the table, in units."""
-_APART = 1.0
-"""The units between the board and the pieces beside it."""
 _MOST_PIXELS = 4096
 """The most pixels a side: as a good general rule, pictures are kept within 4096 x 4096
 (kb.tabletopsimulator.com/custom-content/asset-creation, Max Resolution)."""
-_THUMBNAIL = 256
-"""The pixels of the picture that the game lists the object with."""
-_BESIDE = 6.0
-"""How far from the board's edge the booklet lies, in units."""
+_THUMBNAIL_PIXELS = 256  # of the picture that the game lists the object with
+_BOX = 0
+_CIRCLE = 2
+
+# units
+_TILE = 2.0  # the width of a tile of scale 1
+_THICKNESS = 0.2  # of tiles
+_TABLE = 1.0  # the height of the board over the ground, just above the table
+_APART = 1.0  # between the board and the pieces beside it
+_BOOKLET_APART = 6.0  # from the board's edge to the booklet
 
 _Object = dict[str, Any]
 
@@ -63,11 +62,6 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
     The king is a counter like the others, and counters are flat, as the game has no paper; squares and counters are as
     large as those of the kit. Nothing is cut, and so a bleed changes nothing. Where the files can be fetched from is
     part of the object.
-
-    Args:
-        catalog: the templates.
-        spec: the choices.
-        wanted: the address, and the pixels to the inch of pictures.
 
     Raises:
         TaflkitError: see export_kit.
@@ -96,30 +90,27 @@ class _Table:
 
     def files(self) -> Iterator[ExportFile]:
         """Yield the object first, then the files that it shows."""
-        shown = [*self._pictures(), *self._booklet()]
+        shown: list[ExportFile] = []
+        if "board" in self._wants:
+            shown.append(self._picture("board", Shown(self._parts.board), (self._plan.board_size,) * 2))
+        for piece in Piece if "counters" in self._wants else ():
+            name, side = piece.name.lower(), self._plan.counter_size
+            counter = PlacedPart("counter", f"{name}-1", 0.0, 0.0, side, side, False, (0.0, 0.0, side, side))
+            shown.append(self._picture(f"counter-{name}", self._parts.draw(counter), (side, side)))
+        for name, part in self._cards.items():
+            shown.append(self._picture(name, self._parts.draw(part), part.art[2:]))
+            if self._parts.two_sided:
+                shown.append(self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:]))
+        listed = shown[0].content if shown else None
+        if self._press.booklet:
+            shown.append(ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet)))
         if not shown:
             raise TaflkitError("there is nothing to put on the table; name some of the parts", choice="parts")
-        objects = list(self._objects())
-        yield ExportFile(f"{self._stem}.json", "json", self._saved(objects), note="for Saves/Saved Objects")
-        listed = next((file.content for file in shown if isinstance(file.content, Drawing)), None)
-        if listed is not None:
-            dpi = _within(_THUMBNAIL, (listed.width, listed.height))
+        yield ExportFile(f"{self._stem}.json", "json", self._saved(), note="for Saves/Saved Objects")
+        if isinstance(listed, Drawing):
+            dpi = _within(_THUMBNAIL_PIXELS, (listed.width, listed.height))
             yield ExportFile(f"{self._stem}.png", "png", listed, dpi, "its picture in the game's list")
         yield from shown
-
-    def _pictures(self) -> Iterator[ExportFile]:
-        if "board" in self._wants:
-            yield self._picture("board", Shown(self._parts.board), (self._plan.board_size,) * 2)
-        if "counters" in self._wants:
-            side = self._plan.counter_size
-            for piece in Piece:
-                name = piece.name.lower()
-                part = PlacedPart("counter", f"{name}-1", 0.0, 0.0, side, side, False, (0.0, 0.0, side, side))
-                yield self._picture(f"counter-{name}", self._parts.draw(part), (side, side))
-        for name, part in self._cards.items():
-            yield self._picture(name, self._parts.draw(part), part.art[2:])
-            if self._parts.two_sided:
-                yield self._picture(f"{name}-back", self._parts.draw(part, behind=True), part.art[2:])
 
     def _picture(self, name: str, shape: Shape, size: tuple[float, float]) -> ExportFile:
         """Return a part's picture at its trim; art that runs on beyond that fills the corners round a counter."""
@@ -127,58 +118,44 @@ class _Table:
         dpi = min(self._wanted.dpi, _within(_MOST_PIXELS, size))
         return ExportFile(f"{name}.png", "png", drawing, dpi)
 
-    def _booklet(self) -> Iterator[ExportFile]:
-        if self._press.booklet:
-            yield ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet))
-
     def _objects(self) -> Iterator[_Object]:
         """Yield the objects on the table."""
-        side, layout, words = self._board_units, self._book.variant.layout, self._book.texts.words
+        side, layout, texts = self._board_units, self._book.variant.layout, self._book.texts
         if "board" in self._wants:
             board = self._tile("board", "board", title_text(self._book.title), (0.0, _TABLE, 0.0), (side, side))
-            points = [{"Position": self._snap(square)} for square in self._squares()]
-            yield {**board, "Locked": True, "AttachedSnapPoints": points}
+            # the squares' middles on the board's upper side, in its own measure
+            scale, ranks = side / _TILE, range(self._plan.size)
+            middles = [self._place(Square(file, rank)) for rank in ranks for file in ranks]
+            points = [{"x": _number(-x / scale), "y": _THICKNESS, "z": _number(-z / scale)} for x, z in middles]
+            yield {**board, "Locked": True, "AttachedSnapPoints": [{"Position": point} for point in points]}
         if "counters" in self._wants:
             across = self._plan.counter_size / _UNIT
             for square, piece in layout.start.items():
                 kind = piece.name.lower()
                 x, z = self._place(square)
-                name, called = f"{kind}-{square}", words.piece(piece)
-                place = (x, _TABLE + _THICK, z)
-                yield self._tile(name, f"counter-{kind}", called, place, (across, across), _CIRCLE)
+                place = (x, _TABLE + _THICKNESS, z)
+                called = texts.words.piece(piece)
+                yield self._tile(f"{kind}-{square}", f"counter-{kind}", called, place, (across, across), _CIRCLE)
         for number, (name, part) in enumerate(self._cards.items()):
             width, height = (length / _UNIT for length in part.art[2:])
             z = (0.5 - number) * (height + _APART)
             x = side / 2 + _APART + width / 2
-            card = self._tile(name, name, self._card_title(name), (x, _TABLE, z), (width, height))
+            words = texts.cards.attackers if "attackers" in name else texts.cards.defenders
+            card = self._tile(name, name, title_text(words.title), (x, _TABLE, z), (width, height))
             if self._parts.two_sided:
                 card["CustomImage"]["ImageSecondaryURL"] = self._address(f"{name}-back.png")
             yield card
         if self._press.booklet:
-            place = (-side / 2 - _BESIDE, _TABLE, 0.0)
+            place = (-side / 2 - _BOOKLET_APART, _TABLE, 0.0)
             url = {"PDFUrl": self._address("booklet.pdf"), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             called = title_text(self._book.names["ruleset"])
             yield {**self._object("booklet", "Custom_PDF", called, place, (1.0, 1.0)), "CustomPDF": url}
-
-    def _card_title(self, name: str) -> str:
-        cards = self._book.texts.cards
-        return title_text((cards.attackers if "attackers" in name else cards.defenders).title)
-
-    def _squares(self) -> Iterator[Square]:
-        size = self._plan.size
-        return (Square(file, rank) for rank in range(size) for file in range(size))
 
     def _place(self, square: Square) -> tuple[float, float]:
         """Return where a square's middle is, in units right of the board's middle and away from the near side."""
         middle = (self._plan.size - 1) / 2
         cell = self._plan.cell / _UNIT
         return (square.file - middle) * cell, (square.rank - middle) * cell
-
-    def _snap(self, square: Square) -> dict[str, float]:
-        """Return a square's middle on the board's upper side, in its own measure."""
-        x, z = self._place(square)
-        scale = self._board_units / _TILE
-        return {"x": _number(-x / scale), "y": _THICK, "z": _number(-z / scale)}
 
     def _tile(
         self,
@@ -192,7 +169,7 @@ class _Table:
         """Return a tile with its picture on both sides."""
         scales = size[0] / _TILE, size[1] / _TILE
         url = self._address(f"{picture}.png")
-        tile = {"Type": kind, "Thickness": _THICK, "Stackable": False, "Stretch": True}
+        tile = {"Type": kind, "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image = {"ImageURL": url, "ImageSecondaryURL": url, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": tile}
         return {**self._object(name, "Custom_Tile", called, place, scales), "CustomImage": image}
 
@@ -225,8 +202,9 @@ class _Table:
             "LuaScriptState": "",
         }
 
-    def _saved(self, objects: list[_Object]) -> str:
+    def _saved(self) -> str:
         """Return the saved object's JSON, every GUID once."""
+        objects = [*self._objects()]
         taken: set[str] = set()
         for number, thing in enumerate(objects):
             while thing["GUID"] in taken:
@@ -255,7 +233,7 @@ class _Table:
 
 
 def _within(pixels: int, size: tuple[float, float]) -> float:
-    """Return the pixels to the inch of a picture so wide and high in mm, which has so many a side at most."""
+    """Return the pixels to the inch of a picture of a size in mm, which has no more pixels a side than these."""
     # a picture has another pixel for any part of one
     return (pixels - 0.1) * 25.4 / max(size)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinw
 __all__ = ["Arrangement", "Division", "Divisions"]
 
 
-_PINWHEEL = 5
+_PINWHEEL = 5  # sections
 
 
 class Division(Struct, frozen=True):
@@ -52,7 +53,7 @@ class Division(Struct, frozen=True):
 
     @property
     def crooked(self) -> int:
-        """In how many more ways than one its bands are cut down: in none where seams run on from band to band."""
+        """The ways that its bands are cut down, less one: 0 where seams run on from band to band."""
         return len({widths for _, widths in self.rows}) - 1 if self.rows else len(self.shapes)
 
     def sections(self, size: int) -> tuple[Section, ...]:
@@ -63,41 +64,25 @@ class Division(Struct, frozen=True):
 
 
 class Arrangement(Struct, frozen=True):
-    """A division with a cell that goes on so many sheets.
-
-    Attributes:
-        division: how the board is cut.
-        cell: side of a cell in micrometres.
-        keys: the shapes that share each sheet.
-    """
+    """A division with the side of a cell in micrometres, and the shapes that share each sheet."""
 
     division: Division
     cell: int
     keys: tuple[Key, ...]
 
 
-class _Bands(dict[tuple[Band, bool, bool, bool], tuple[Shape, ...]]):
-    """The shapes of bands' sections; most divisions are made of the same bands.
-
-    Keys are the band, whether it is the first and the last, and which of two sections that meet carries a tab.
-    """
-
-    def __init__(self, frame: int, grow: int) -> None:
-        super().__init__()
-        self._frame = frame
-        self._grow = grow
-
-    def __missing__(self, key: tuple[Band, bool, bool, bool]) -> tuple[Shape, ...]:
-        frame, grow, ((ranks, widths), first, last, later) = self._frame, self._grow, key
-        # Of two sections that meet, the upper or left one has the earlier letter.
-        higher = frame * (first + last) + grow * (not first if later else not last)
-        end = len(widths) - 1
-        shapes = self[key] = tuple(
-            upright((files, ranks, frame * ((place == 0) + (place == end)) + grow * carries, higher))
-            for place, files in enumerate(widths)
-            for carries in (place > 0 if later else place < end,)
-        )
-        return shapes
+@lru_cache(maxsize=4096)
+def _band_shapes(band: Band, first: bool, last: bool, later: bool, frame: int, grow: int) -> tuple[Shape, ...]:
+    """Return the shapes of a band's sections; most divisions are made of the same bands."""
+    ranks, widths = band
+    # Of two sections that meet, the upper or left one has the earlier letter.
+    higher = frame * (first + last) + grow * (not first if later else not last)
+    end = len(widths) - 1
+    return tuple(
+        upright((files, ranks, frame * ((place == 0) + (place == end)) + grow * carries, higher))
+        for place, files in enumerate(widths)
+        for carries in (place > 0 if later else place < end,)
+    )
 
 
 class Divisions:
@@ -108,18 +93,11 @@ class Divisions:
     """
 
     def __init__(self, size: int, frame: int, grow: int = 0) -> None:
-        """Take a board.
-
-        Args:
-            size: its cells a side.
-            frame: width of the border round it, in micrometres.
-            grow: how deep the tab or overlap is that one side of each seam carries, in micrometres.
-        """
+        """Take a board's cells a side, and in micrometres its border's width and the depth of a tab or overlap."""
         self.size = size
         self.frame = frame
         self.grow = grow
         self._carriers = (False, True) if grow else (False,)
-        self._bands = _Bands(frame, grow)
 
     def named(self, name: str) -> list[Division]:
         """Return the divisions called "whole", "two" or "pinwheel"."""
@@ -136,39 +114,28 @@ class Divisions:
         widths = range(1, (self.size + 1) // 2)
         return _without_single(self._pinwheel(width, later=later) for width in widths for later in self._carriers)
 
-    def grids(self, most: int) -> list[Division]:
-        """Return the grids of at most so many sections."""
+    def grids(self, most: int, least: int = 1) -> list[Division]:
+        """Return the grids of sections that are between these in number."""
         sides = range(1, min(self.size, most) + 1)
         return _without_single(
             self._banded(grid(self.size, across, down), later=later)
             for down in sides
             for across in sides
             for later in self._carriers
-            if down <= across and down * across <= most
+            if down <= across and least <= down * across <= most
         )
 
     def into(self, pieces: int) -> list[Division]:
-        """Return the pinwheels, if they are of so many pieces, and the grids of just so many."""
-        size = self.size
-        shapes = [(across, pieces // across) for across in range(1, min(size, pieces) + 1) if pieces % across == 0]
-        grids = _without_single(
-            self._banded(grid(size, across, down), later=later)
-            for across, down in shapes
-            for later in self._carriers
-            if down <= across
-        )
-        return (self.pinwheels() if pieces == _PINWHEEL else []) + grids
+        """Return the pinwheels and grids of a number of pieces."""
+        return (self.pinwheels() if pieces == _PINWHEEL else []) + self.grids(pieces, pieces)
 
     def banded(self, pieces: int, area: tuple[int, int], narrowest: int = 1) -> Iterator[Division]:
-        """Yield the divisions into bands and so many pieces, no two with the same shapes.
+        """Yield the divisions into bands and a number of pieces, no two with the same shapes.
 
-        Args:
-            pieces: how many sections.
-            area: how many whole cells a sheet is wide and high; larger sections are left out.
-            narrowest: the least cells that a section is wide and high.
+        Sections are no larger than an area of whole cells, and have the narrowest cells at least across and down.
         """
         short, long = min(area), max(area)
-        # The widest piece of a band so many ranks high.
+        # the widest piece of a band, by its ranks
         widest = [long if ranks <= short else short if ranks <= long else 0 for ranks in range(self.size + 1)]
         seen: set[tuple[Shape, ...]] = set()
         for rows in self._rows(self.size, pieces, self.size, widest, narrowest):
@@ -181,7 +148,7 @@ class Divisions:
     def _rows(
         self, ranks: int, pieces: int, highest: int, widest: list[int], narrowest: int
     ) -> Iterator[tuple[Band, ...]]:
-        """Yield the bands that cover so many ranks in so many pieces, none higher than the one before, none a cell."""
+        """Yield the bands that cover ranks with pieces, none higher than the one before, none a single cell."""
         size, most = self.size, self.size // narrowest
         for high in range(min(ranks, highest), narrowest - 1, -1):
             least = -(-size // widest[high]) if widest[high] else pieces + 1
@@ -204,7 +171,7 @@ class Divisions:
         seam = self.size * last
         for number, band in enumerate(rows):
             seam += band[0] * (len(band[1]) - 1)
-            shapes += self._bands[band, number == 0, number == last, later]
+            shapes += _band_shapes(band, number == 0, number == last, later, self.frame, self.grow)
         return Division(seam, tuple(sorted(shapes)), rows, 0, later)
 
     def _pinwheel(self, width: int, *, later: bool = False) -> Division:

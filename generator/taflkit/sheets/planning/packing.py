@@ -10,7 +10,7 @@ go in rows: so a class's worth of sets takes no longer than one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -24,33 +24,24 @@ from taflkit.sheets.planning.scale import (
     Place,
     Scale,
     Shape,
-    ShapeNumbers,
     slots,
 )
 
-__all__ = ["Key", "PackedParts", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
+__all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
 
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
-
-_SHARES = 150  # attempts to share shapes out among sheets
+_MOST_SHARES = 150  # attempts to share shapes out among sheets
 _PACK_NODES = 2_500  # of one packing; what takes longer has nearly always no way
 _LEAST_NODES = 100  # enough to place all parts of a sheet once
-_REFUSAL = 4  # the nodes that a packing which bounds refuse takes the time of
-_ATTEMPT = 25  # and the preparation of one that they do not
-_SEARCH = 7  # and that of the search of a sheet
+_REFUSAL_NODES = 4  # that a packing which bounds refuse takes the time of
+_ATTEMPT_NODES = 25  # and the preparation of one that they do not
+_SEARCH_NODES = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
 
 
 class Spot(Struct, frozen=True):
-    """Where a part of a shape lies, in micrometres from the area's top left.
-
-    Attributes:
-        shape: the shape as it was given.
-        x: distance from the left.
-        y: distance from the top.
-        turned: whether it lies a quarter turn round.
-    """
+    """A shape's place in micrometres from the area's top left, and whether it lies a quarter turn round."""
 
     shape: Shape
     x: int
@@ -70,20 +61,6 @@ def micrometres(length: float) -> int:
     return math.ceil(round(length * 1000, 3))
 
 
-class PackedParts(Struct, frozen=True):
-    """The parts to lay out beside the counters, which the packer has.
-
-    Attributes:
-        others: the shapes of cards and all else that is neither section nor counter, upright.
-        card: the shape of those that should lie upright and together, if it is higher than wide.
-        board: whether there are sections at all.
-    """
-
-    others: tuple[Shape, ...]
-    card: Shape | None = None
-    board: bool = True
-
-
 def upright(shape: Shape) -> Shape:
     """Return a shape with its short side across, so that a part and the same part turned are one shape."""
     files, ranks, wider, higher = shape
@@ -91,13 +68,13 @@ def upright(shape: Shape) -> Shape:
 
 
 class Packer:
-    """Packs shapes and counters into sheets of one size, and keeps its findings from cell to cell.
+    """Packs shapes and counters into sheets of one size, and uses its findings from cell to cell.
 
     Attributes:
         area: width and height of a sheet's printable area, larger by one gap.
         room: the area's content in square micrometres.
-        nodes: how many parts were placed so far in trying, and what takes as long: a measure of time that is the same
-            everywhere.
+        others: the shapes that go on the sheets besides counters and sections, upright.
+        nodes: the parts placed so far in trying, and what takes as long: a measure of time that is the same everywhere.
         end: the nodes at which nothing more is tried.
         pack_end: the same for the packing that is tried.
     """
@@ -105,27 +82,20 @@ class Packer:
     def __init__(
         self, area: tuple[int, int], gap: int, counter: Shape, counters: int, others: Iterable[Shape] = ()
     ) -> None:
-        """Prepare sheets.
-
-        Args:
-            area: width and height of a sheet's printable area, in micrometres.
-            gap: the least distance between two parts, in micrometres.
-            counter: the shape of a counter's slot, upright.
-            counters: how many counters there are on all sheets together.
-            others: the shapes that go on the sheets besides counters and sections.
-        """
+        """Prepare sheets with a printable area, for a number of counters of a slot's shape; lengths in micrometres."""
         self.area = (area[0] + gap, area[1] + gap)
         self.room = self.area[0] * self.area[1]
         self.gap = gap
         self.counter = counter
         self.counters = counters
-        self.others = frozenset(others)
-        self._numbers = ShapeNumbers()
-        self._shapes = self._numbers.shapes
+        self.others = tuple(others)
+        # shapes by their numbers, and the numbers by shapes
+        self._shapes: list[Shape] = []
+        self._numbers: dict[Shape, int] = {}
         self.nodes = 0
         self.end = NOTHING
         self.pack_end = NOTHING
-        # A block of like parts: the part, and how many there are across and down.
+        # A block of like parts: the part, and their numbers across and down.
         self._blocks: dict[Shape, tuple[Shape, int, int]] = {}
         self._fixed: set[int] = set()
         # A set of shapes that fits with one cell fits with any smaller one.
@@ -142,15 +112,14 @@ class Packer:
 
     def at(self, cell: int) -> Scale:
         """Return the parts with a cell in micrometres."""
-        scale = self._scales.get(cell)
-        if scale is None:
-            scale = self._scales[cell] = Scale(
+        if cell not in self._scales:
+            self._scales[cell] = Scale(
                 self.area, self.gap, self.counter, self.counters, self.others, self._shapes, cell
             )
-        return scale
+        return self._scales[cell]
 
     def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
-        """Return so many like parts as few shapes: rows of them, each as long as a sheet is wide."""
+        """Return like parts as few shapes: rows of them, each as long as a sheet is wide."""
         wide, high = self.at(cell).measure(shape)
         most = max(1, self.area[0] // wide) if high <= self.area[1] else 1
         full, rest = divmod(count, most)
@@ -158,7 +127,7 @@ class Packer:
         return rows + ((self.block(shape, rest, 1),) if rest else ())
 
     def block(self, shape: Shape, across: int, down: int) -> Shape:
-        """Return so many like parts across and down as one shape."""
+        """Return like parts across and down as one shape."""
         files, ranks, wider, higher = shape
         # each part may be rounded up by a micrometre
         apart = self.gap + 1
@@ -169,50 +138,37 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.add(self._numbers[shape])
+        self._fixed.update(self._numbered((shape,)))
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
-        """Share shapes out among sheets so that they and all counters have room.
-
-        Args:
-            shapes: the rectangles, upright.
-            cell: side of a cell in micrometres.
-            sheets: how many sheets there are at most.
+        """Share upright shapes out among sheets so that they and all counters have room.
 
         Returns:
             the shapes of each sheet, or None if no way was found.
         """
         if self.nodes >= self.end:
             return None
-        self.nodes += _REFUSAL
+        self.nodes += _REFUSAL_NODES
         scale = self.at(cell)
         left = sheets - scale.bare
         numbers = self._numbered(shapes)
         if left <= 0 or not scale.have_room(numbers, left):
             return None
-        self.nodes += _ATTEMPT
+        self.nodes += _ATTEMPT_NODES
         self.pack_end = min(self.end, self.nodes + _PACK_NODES)
-        alone = [(number,) for number in set(numbers)]
-        if not all(self._stands_alone(key, scale) for key in alone if key not in scale.most):
-            return None
+        for number in set(numbers):
+            if (number,) not in scale.most:
+                if not self.share_a_sheet((number,), scale):
+                    return None
+                self.most((number,), scale)
         ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
         share = _Share(self, ordered, scale, left)
         return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
 
-    def _stands_alone(self, key: Numbers, scale: Scale) -> bool:
-        """Return whether a shape fits a sheet, and take note of how many counters it leaves room for."""
-        if not self.share_a_sheet(key, scale):
-            return False
-        self.most(key, scale)
-        return True
-
     def arrange(self, keys: tuple[Key, ...], cell: int, *, spares: bool = False) -> tuple[SheetLayout, ...]:
-        """Lay out sheets that `pack` has shared out, all counters on as few of them as hold them.
+        """Lay out sheets that `pack` has shared out with a cell, all counters on as few of them as hold them.
 
-        Args:
-            keys: the shapes of each sheet.
-            cell: side of a cell in micrometres.
-            spares: whether each sheet gets as many counters as it holds.
+        With spares each sheet gets as many counters as it holds.
         """
         scale, numbers = self.at(cell), [self._numbered(key) for key in keys]
         most = [self.most(key, scale) for key in numbers]
@@ -221,8 +177,7 @@ class Packer:
         for number in sorted(range(len(keys)), key=lambda n: (-most[n], n)):
             wanted[number] = min(left, most[number])
             left -= wanted[number]
-        lay_out = self._fill_up if spares else self._lay_out
-        return tuple(lay_out(key, scale, count) for key, count in zip(numbers, wanted, strict=True))
+        return tuple(self._lay_out(key, scale, count, spares) for key, count in zip(numbers, wanted, strict=True))
 
     def share_a_sheet(self, key: Numbers, scale: Scale) -> bool:
         """Return whether these shapes have room on one sheet, counters aside."""
@@ -238,7 +193,7 @@ class Packer:
             return False
         elif len(key) == 1 and not self._fixed:
             # as many nodes as a search for its place
-            self.nodes += _SEARCH + 1
+            self.nodes += _SEARCH_NODES + 1
             fits = self._side_by_side(sizes[0], (0, 0))
         else:
             filling = Filling(sizes, (NOTHING, NOTHING), 0, 0, self._upright(key))
@@ -256,16 +211,12 @@ class Packer:
         )
 
     def most(self, key: Numbers, scale: Scale, least: int = 0) -> int:
-        """Return how many counters a sheet holds beside these shapes, up to all there are.
+        """Return the counters that a sheet holds beside shapes that do have room, up to all there are.
 
-        Args:
-            key: the shapes, which do have room.
-            scale: the cell.
-            least: if there are fewer than that, any number below it will do as the answer.
+        If they are fewer than the least, any number below it will do.
         """
-        found = scale.most.get(key)
-        if found is not None:
-            return found
+        if key in scale.most:
+            return scale.most[key]
         hope = scale.hope(key)
         if hope < least:
             return least - 1
@@ -282,49 +233,48 @@ class Packer:
         """Search a sheet for as long as may be, and return the most counters found."""
         # with its ways to cut a rest a part placed takes the time of some three nodes
         filling.nodes = min(MOST_NODES, max(_LEAST_NODES, (self.pack_end - self.nodes) // 3))
-        self.nodes += _SEARCH + filling.fill(self.area) + filling.cuts * 2 // 3
+        self.nodes += _SEARCH_NODES + filling.fill(self.area) + filling.cuts * 2 // 3
         return filling.best
 
     def _numbered(self, shapes: Key) -> Numbers:
-        return tuple(map(self._numbers.__getitem__, shapes))
+        for shape in shapes:
+            if shape not in self._numbers:
+                self._numbers[shape] = len(self._shapes)
+                self._shapes.append(shape)
+        return tuple([self._numbers[shape] for shape in shapes])
 
     def _key(self, numbers: Numbers) -> Key:
         return tuple([self._shapes[number] for number in numbers])
 
-    def _fill_up(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
-        """Lay out a sheet with as many counters as it holds, which are so many at least."""
-        filling = Filling(scale.sizes(key), scale.slot, _ALL_THAT_FIT, count, self._upright(key))
-        filling.fill(self.area)
-        if filling.best < count:
-            return self._lay_out(key, scale, count)
-        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, scale.slot, filling.best)))
-
-    def _lay_out(self, key: Numbers, scale: Scale, count: int) -> SheetLayout:
+    def _lay_out(self, key: Numbers, scale: Scale, count: int, spares: bool) -> SheetLayout:
+        """Lay out a sheet with a number of counters, or with spares, as many as it holds."""
         slot = scale.slot if count else (NOTHING, NOTHING)
         sizes, fixed = scale.sizes(key), self._upright(key)
-        filling: Filling = Neatest(sizes, slot, count, fixed)
-        filling.fill(self.area)
-        if filling.best < count:
+
+        def fillings() -> Iterator[Filling]:
+            if spares:
+                yield Filling(sizes, scale.slot, _ALL_THAT_FIT, count, fixed)
+            yield Neatest(sizes, slot, count, fixed)
             # The neatest gives up early. That there is a way is known, and looking for it alone finds it no later than
             # it was found before.
-            filling = Filling(sizes, slot, count, count, fixed)
-            filling.fill(self.area)
-        if filling.best < count:
+            yield Filling(sizes, slot, count, count, fixed)
             # It was found with a larger cell, where smaller parts have room too.
-            filling = Filling(self.at(self._fits[key]).sizes(key), slot, count, 0, fixed)
-            filling.fill(self.area)
-        return SheetLayout(self._spots(key, filling, scale), tuple(slots(filling.free, slot, count)))
+            yield Filling(self.at(self._fits[key]).sizes(key), slot, count, 0, fixed)
 
-    def _spots(self, key: Numbers, filling: Filling, scale: Scale) -> tuple[Spot, ...]:
-        """Return where the shapes lie, each part of a block by itself."""
-        found = []
-        for shape, (x, y, turned) in zip(self._key(key), filling.found, strict=True):
+        for filling in fillings():
+            filling.fill(self.area)
+            if filling.best >= count:
+                break
+        spots = []
+        for shape, (x, y, turned) in zip(self._key(key), filling.best_places, strict=True):
+            # each part of a block by itself
             part, across, down = self._blocks.get(shape, (shape, 1, 1))
             wide, high = scale.measure(part)
             for right, below in product(range(0, across * wide, wide), range(0, down * high, high)):
                 place = (x + below, y + right) if turned else (x + right, y + below)
-                found.append(Spot(part, *place, turned))
-        return tuple(found)
+                spots.append(Spot(part, *place, turned))
+        counters = slots(filling.free, (filling.slot, filling.long), filling.best)
+        return SheetLayout(tuple(spots), tuple(counters))
 
     def _upright(self, key: Numbers) -> frozenset[int]:
         """Return the places in a key of the shapes that may not be turned."""
@@ -338,9 +288,6 @@ class _Share:
 
     Of shapes that are alike the later one goes to no earlier sheet, and none goes to the second of two sheets that hold
     the same: that would be the same again.
-
-    Attributes:
-        keys: the shapes on each sheet.
     """
 
     def __init__(self, packer: Packer, shapes: list[int], scale: Scale, sheets: int) -> None:
@@ -352,13 +299,13 @@ class _Share:
         self.steps = 0
         empty = scale.hope(())
         self._hopes = [empty] * sheets
-        # so many counters may lose their room until there is none for all
+        # the counters that may lose their room until there is none for all
         self._to_spare = sheets * empty - scale.loose
 
     def deal(self, number: int, first: int = 0) -> bool:
         """Deal the shapes from this one on, this one to no sheet before the first; True leaves the sheets in `keys`."""
         self.steps += 1
-        if self.steps > _SHARES or self.packer.nodes >= self.packer.pack_end:
+        if self.steps > _MOST_SHARES or self.packer.nodes >= self.packer.pack_end:
             return False
         self.packer.nodes += 1
         if number == len(self.shapes):
@@ -392,7 +339,7 @@ class _Share:
     def _counters_have_room(self) -> bool:
         """Whether all counters go beside the shapes dealt, on the first sheets that hold them."""
         scale, left = self.scale, self.scale.loose
-        # what was tried for other sheets since these were dealt shows how many go on them
+        # searches for other sheets since these were dealt show the counters that go on them
         hopes = [scale.hopes[key] for key in self.keys]
         hope, used = sum(hopes), 0
         for sheet, key in enumerate(self.keys):

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import PackedParts, Shape, SheetLayout, Spot, micrometres, upright
+from taflkit.sheets.planning.packing import Packer, Shape, SheetLayout, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
-from taflkit.sheets.sections import Growth, Measures, Section, edge_growth
+from taflkit.sheets.sections import Measures, Section, edge_growth
 
 __all__ = [
     "Art",
     "Kind",
     "PlacedPart",
     "Sheet",
-    "counter_shape",
+    "card_shape",
     "is_spare",
     "neat",
-    "other_parts",
+    "other_shapes",
     "place_counters",
     "place_parts",
+    "sheet_packer",
     "spare_names",
 ]
 
@@ -43,13 +45,9 @@ class PlacedPart(Struct, frozen=True):
         kind: "section", "counter", "card" or "standee"; for the order of cuts beside a box its "net" is a part too.
         name: the section's letter, or the counter's or card's name in the request; of further sets "attacker-8-2",
             of spares "attacker-spare-1".
-        x: left edge.
-        y: top edge.
-        width: width as it lies; a counter's is that of its slot: a square, or two for one that is folded.
-        height: height as it lies.
+        width: as it lies; a counter's is that of its slot: a square, or two for one that is folded.
         turned: whether it lies a quarter turn clockwise from upright.
         art: where the art lies inside, before turning: all of it, but for a section with tabs or overlaps.
-        section: the section, if it is one.
         over: whether it lies upside down besides, as the back of a card may.
     """
 
@@ -71,41 +69,28 @@ class Sheet(Struct, frozen=True):
     parts: tuple[PlacedPart, ...]
 
 
-class _Waiting(Struct, frozen=True):
-    """A part without a place: its size and its art as they are upright."""
-
-    kind: Kind
-    name: str
-    size: tuple[float, float]
-    art: Art
-    section: Section | None = None
-
-
-_Numbered = tuple[int, bool, _Waiting]
-"""A part with its number, and whether the packer takes it turned."""
-
-_NO_GROWTH = (0.0, 0.0, 0.0, 0.0)
-
-
 def neat(length: float) -> float:
     """Return a length in mm without the last digits of a float: 118.7 and not 118.69999999999999."""
     return round(length, 6)
 
 
-def counter_shape(request: PlanRequest) -> Shape:
-    """Return the shape of a counter for the packer."""
-    return _scaled(request, 1, 2 if request.counters == "fold" else 1)
+def sheet_packer(request: PlanRequest, counters: int, others: Iterable[Shape] = ()) -> Packer:
+    """Return a packer of a request's sheets for counters, and the shapes of all but these and the sections."""
+    _, _, width, height = request.printable
+    # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
+    area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
+    counter = _scaled(request, 1, 2 if request.counters == "fold" else 1)
+    return Packer(area, micrometres(request.gap), counter, counters, others)
 
 
-def other_parts(request: PlanRequest) -> PackedParts:
-    """Return the cards and standing kings for the search, and whether there is a board."""
-    card = _card_shape(request)
-    cards = (upright(card),) * len(request.card_names)
-    others = cards + (upright(_standee_shape(request)),) * len(request.standees)
-    return PackedParts(others, card if card == upright(card) else None, request.board)
+def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
+    """Return the upright shapes of cards and standing kings for the packer."""
+    cards = (upright(card_shape(request)),) * len(request.card_names)
+    return cards + (upright(_standee_shape(request)),) * len(request.standees)
 
 
-def _card_shape(request: PlanRequest) -> Shape:
+def card_shape(request: PlanRequest) -> Shape:
+    """Return the shape of a card as it is read."""
     width, height = request.card_size
     return (0, 0, micrometres(width), micrometres(height))
 
@@ -115,7 +100,7 @@ def _standee_shape(request: PlanRequest) -> Shape:
 
 
 def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
-    """Return the shape of a part so many counters wide and high."""
+    """Return the shape of a part whose width and height are in diameters of a counter."""
     if request.punch is None:
         return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
     return (0, 0, micrometres(wide * request.punch), micrometres(high * request.punch))
@@ -124,23 +109,28 @@ def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
 def place_parts(
     request: PlanRequest, division: Division, cell: float, layouts: tuple[SheetLayout, ...]
 ) -> tuple[Sheet, ...]:
-    """Give every section, card, standing king and counter its place.
-
-    Args:
-        request: the request for the plan.
-        division: how the board is cut.
-        cell: side of a cell in mm.
-        layouts: the filled sheets, which hold just these parts.
-    """
-    waiting = _waiting_parts(request, division, cell)
+    """Give every section, card, standing king and counter its place on the filled sheets; `cell` is its side in mm."""
+    waiting: dict[Shape, list[tuple[int, bool, PlacedPart]]] = {}
+    for number, (shape, part) in enumerate(_upright_parts(request, division, cell)):
+        waiting.setdefault(upright(shape), []).append((number, shape != upright(shape), part))
     left, top = request.printable[:2]
     counters = chain(request.flat_counters, spare_names(request))
     sheets = []
     for layout in layouts:
+        placed = {}
         # Of parts with one shape, the first in name comes first on paper.
-        spots = sorted(layout.spots, key=lambda spot: (spot.y, spot.x))
-        placed = [_put(waiting[spot.shape].pop(0), spot, left, top) for spot in spots]
-        parts = [part for _, part in sorted(placed, key=lambda numbered: numbered[0])]
+        for spot in sorted(layout.spots, key=lambda spot: (spot.y, spot.x)):
+            number, lying, part = waiting[spot.shape].pop(0)
+            turned = lying != spot.turned
+            placed[number] = replace(
+                part,
+                x=neat(left + spot.x / 1000),
+                y=neat(top + spot.y / 1000),
+                width=neat(part.height if turned else part.width),
+                height=neat(part.width if turned else part.height),
+                turned=turned,
+            )
+        parts = [placed[number] for number in sorted(placed)]
         sheets.append(Sheet((*parts, *place_counters(request, cell, layout, counters))))
     return tuple(sheets)
 
@@ -148,14 +138,7 @@ def place_parts(
 def place_counters(
     request: PlanRequest, cell: float, layout: SheetLayout, names: Iterator[str]
 ) -> tuple[PlacedPart, ...]:
-    """Give the counters of a sheet their places.
-
-    Args:
-        request: the request for the plan.
-        cell: side of a cell in mm.
-        layout: the filled sheet.
-        names: of the next counters, as many as the sheet has at least.
-    """
+    """Give the counters of a sheet their places, and the next names; `cell` is its side in mm."""
     left, top = request.printable[:2]
     diameter = request.counter_size(cell)
     side, long = neat(diameter), neat(diameter * (1 + (request.counters == "fold")))
@@ -167,49 +150,35 @@ def place_counters(
     return tuple(placed)
 
 
-def _waiting_parts(request: PlanRequest, division: Division, cell: float) -> dict[Shape, list[_Numbered]]:
-    """Return all parts but the counters by the shape they have for the packer."""
+def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Iterator[tuple[Shape, PlacedPart]]:
+    """Yield all parts but the counters, upright and without a place, each with its shape for the packer."""
     sections = division.sections(request.size)
-    growth = edge_growth(sections, 1.0, later=division.later) if request.grow else {}
-    found = [_section(request, section, cell, growth.get(section.name, _NO_GROWTH)) for section in sections]
-    size, shape = request.card_size, _card_shape(request)
-    found += [(shape, _Waiting("card", name, size, _whole(size))) for name in request.card_names]
-    diameter, shape = request.counter_size(cell), _standee_shape(request)
-    size = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
-    found += [(shape, _Waiting("standee", name, size, _whole(size))) for name in request.standees]
-    parts: dict[Shape, list[_Numbered]] = {}
-    for number, (shape, part) in enumerate(found):
-        parts.setdefault(upright(shape), []).append((number, shape != upright(shape), part))
-    return parts
-
-
-def _section(request: PlanRequest, section: Section, cell: float, growth: Growth) -> tuple[Shape, _Waiting]:
-    """Return a section and its shape for the packer.
-
-    Args:
-        request: the request for the plan.
-        section: the section.
-        cell: side of a cell in mm.
-        growth: on each side 1 if it carries a tab or overlap there, else 0.
-    """
-    frame, grow = micrometres(request.frame), micrometres(request.grow)
-    left, top, right, bottom = growth
-    across, down = left + right, top + bottom
     measures = Measures(request.size, cell, request.frame)
-    sides, ends = measures.framed_sides(section)
-    wider, higher = sides * frame + int(across) * grow, ends * frame + int(down) * grow
-    _, _, wide, high = measures.place(section)
-    art = (neat(left * request.grow), neat(top * request.grow), neat(wide), neat(high))
-    size = (wide + across * request.grow, high + down * request.grow)
-    return (section.files, section.ranks, wider, higher), _Waiting("section", section.name, size, art, section)
-
-
-def _whole(size: tuple[float, float]) -> Art:
-    return (0.0, 0.0, neat(size[0]), neat(size[1]))
+    frame, grow = micrometres(request.frame), micrometres(request.grow)
+    growth = edge_growth(sections, 1.0, later=division.later) if request.grow else {}
+    for section in sections:
+        # on each side 1 if it carries a tab or overlap there, else 0
+        left, top, right, bottom = growth.get(section.name, (0.0, 0.0, 0.0, 0.0))
+        across, down = left + right, top + bottom
+        sides, ends = measures.framed_sides(section)
+        shape: Shape = section.files, section.ranks, sides * frame + int(across) * grow, ends * frame + int(down) * grow
+        _, _, wide, high = measures.place(section)
+        art = (neat(left * request.grow), neat(top * request.grow), neat(wide), neat(high))
+        size = wide + across * request.grow, high + down * request.grow
+        yield shape, PlacedPart("section", section.name, 0.0, 0.0, *size, False, art, section)
+    diameter = request.counter_size(cell)
+    standing = STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter
+    kinds: tuple[tuple[Kind, tuple[str, ...], tuple[float, float], Shape], ...] = (
+        ("card", request.card_names, request.card_size, card_shape(request)),
+        ("standee", request.standees, standing, _standee_shape(request)),
+    )
+    for kind, names, size, shape in kinds:
+        for name in names:
+            yield shape, PlacedPart(kind, name, 0.0, 0.0, *size, False, (0.0, 0.0, neat(size[0]), neat(size[1])))
 
 
 def spare_names(request: PlanRequest) -> Iterator[str]:
-    """Yield names of spare counters without end, of each kind in proportion to how many there are in a set.
+    """Yield names of spare counters without end, of each kind in proportion to their number in a set.
 
     The next is of the kind that is furthest behind its share (Sainte-Lague), so that a few are not all of one.
     """
@@ -226,15 +195,3 @@ def spare_names(request: PlanRequest) -> Iterator[str]:
 def is_spare(part: PlacedPart) -> bool:
     """Whether a part is a spare counter."""
     return _SPARE in part.name
-
-
-def _put(numbered: _Numbered, spot: Spot, left: float, top: float) -> tuple[int, PlacedPart]:
-    """Put a part in a spot, and return it with its number."""
-    number, lying, part = numbered
-    width, height = part.size
-    turned = lying != spot.turned
-    if turned:
-        width, height = height, width
-    place = neat(left + spot.x / 1000), neat(top + spot.y / 1000)
-    placed = PlacedPart(part.kind, part.name, *place, neat(width), neat(height), turned, part.art, part.section)
-    return number, placed

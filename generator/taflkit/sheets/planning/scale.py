@@ -10,6 +10,7 @@ Lengths are whole micrometres, each part with one gap.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -24,7 +25,6 @@ __all__ = [
     "Place",
     "Scale",
     "Shape",
-    "ShapeNumbers",
     "Slot",
     "holds",
     "slots",
@@ -33,24 +33,20 @@ __all__ = [
 
 Free = tuple[int, int, int, int]
 """A free rectangle of a sheet: width, height, x, y."""
-
 Place = tuple[int, int, bool]
 """Where a part lies: x, y of its top left corner, and whether it lies a quarter turn round."""
-
 Slot = tuple[int, int]
 """Width and height of a counter's slot, upright: the height is not the less."""
-
 NOTHING = 1 << 60
 """The side of an absent part or slot, larger than any sheet."""
-
 MOST_NODES = 4000
-"""How many parts are placed in one search: one that has not ended by then has nearly always found its best."""
-
-_NEAT_NODES = 600
+"""The parts placed in one search: one that has not ended by then has nearly always found its best."""
+_NEAT_NODES = 600  # the same for a search of the neatest
+_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
 
 
 class _Block(Struct, frozen=True):
-    """Counters in rows and columns: the corner of their block, how many across and down, and whether they lie."""
+    """Counters in rows and columns: the corner of their block, their numbers across and down, and whether they lie."""
 
     x: int
     y: int
@@ -64,33 +60,28 @@ class Filling:
 
     Attributes:
         best: the most counters found beside all parts, up to the goal; less than wanted while there are none.
-        found: where the parts lie then.
+        best_places: where the parts lie then.
         free: the rectangles that are free then.
-        nodes: how many more parts may be placed before the search gives up.
-        cuts: how many ways to cut a rest in two were looked at.
+        nodes: the parts that may still be placed before the search gives up.
+        cuts: the ways to cut a rest in two that were looked at.
     """
 
     def __init__(
         self, parts: list[tuple[int, int]], slot: Slot, goal: int, wanted: int = 0, fixed: frozenset[int] = frozenset()
     ) -> None:
-        """Prepare a sheet.
+        """Prepare a sheet for parts in the order of placing, the largest first.
 
-        Args:
-            parts: widths and heights, in the order of placing: the largest first.
-            slot: width and height of a counter's slot.
-            goal: how many counters are enough.
-            wanted: how many are of interest at least: a sheet with fewer does not count as filled.
-            fixed: the numbers of the parts that may not be turned.
+        The goal is a number of counters that is enough; a sheet with fewer than are wanted does not count as filled.
+        Fixed are the numbers of the parts that may not be turned.
         """
         self.parts = parts
         self.slot, self.long = slot
-        self.square = self.slot == self.long
         self.goal = goal
         self.wanted = wanted
         self.nodes = MOST_NODES
         self.cuts = 0
         self.best = wanted - 1
-        self.found: list[Place] = []
+        self.best_places: list[Place] = []
         self.free: list[Free] = []
         self.places: list[Place] = [(0, 0, False)] * len(parts)
         self.turns = [
@@ -106,7 +97,7 @@ class Filling:
             self.short[number - 1] = min(self.short[number], width, height)
 
     def fill(self, area: tuple[int, int]) -> int:
-        """Fill a sheet of that width and height, and return how many nodes it took."""
+        """Fill a sheet of that width and height, and return the nodes it took."""
         before = self.nodes
         self._place(0, [(area[0], area[1], 0, 0)], 0)
         return before - self.nodes
@@ -152,27 +143,23 @@ class Filling:
         room, count = -self.after[number], 0
         for width, height, _, _ in free:
             if width < short or height < short:
-                count += (width // slot) * (height // slot) if self.square else holds(width, height, slot, self.long)
+                count += holds(width, height, slot, self.long)
             else:
                 room += width * height
         return room < 0 or count + room // (slot * self.long) < self.wanted
 
     def _done(self, free: list[Free]) -> bool:
-        count = self._counters(free) if self.goal else 0
+        """Take note of a filled sheet; True if there is nothing more to look for."""
+        counts = [holds(width, height, self.slot, self.long) for width, height, _, _ in free]
+        count = sum(counts) if self.goal else 0
         if count > self.best:
-            self.best, self.found, self.free = min(count, self.goal), list(self.places), free
+            self.best, self.best_places, self.free = min(count, self.goal), list(self.places), free
             self.wanted = self.best + 1
         return self.best == self.goal
 
-    def _counters(self, free: list[Free]) -> int:
-        slot, long = self.slot, self.long
-        if self.square:
-            return sum([(width // slot) * (height // slot) for width, height, _, _ in free])
-        return sum([holds(width, height, slot, long) for width, height, _, _ in free])
-
 
 class Neatest(Filling):
-    """Looks for the neatest of the ways to fill a sheet with just so many counters as the goal says."""
+    """Looks for the neatest of the ways to fill a sheet with as many counters as the goal says."""
 
     def __init__(
         self, parts: list[tuple[int, int]], slot: Slot, goal: int, fixed: frozenset[int] = frozenset()
@@ -194,37 +181,33 @@ class Neatest(Filling):
         turned = sum([place[2] for place in self.places])
         score = (used, turned, -max([width * height for width, height, _, _ in free], default=0))
         if self.score is None or score < self.score:
-            self.score, self.best, self.found, self.free = score, self.goal, list(self.places), free
+            self.score, self.best, self.best_places, self.free = score, self.goal, list(self.places), free
         return False
 
 
 def slots(free: list[Free], slot: Slot, count: int) -> list[Place]:
-    """Return the places of so many counters, block by block in lines along a block's short side."""
-    found: list[Place] = []
+    """Return the places of a number of counters, block by block in lines along a block's short side."""
+    places: list[Place] = []
     for _, (width, height, x, y) in _blocks(free, slot):
         for block in _pattern(width, height, *slot):
             wide, high = (slot[1], slot[0]) if block.lying else slot
-            for number in range(min(block.across * block.down, count - len(found))):
+            for number in range(min(block.across * block.down, count - len(places))):
                 if block.across <= block.down:
                     line, place = divmod(number, block.across)
                 else:
                     place, line = divmod(number, block.down)
-                found.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
-    return found
+                places.append((x + block.x + place * wide, y + block.y + line * high, block.lying))
+    return places
+
+
+def holds(width: int, height: int, slot: int, long: int) -> int:
+    """Return the number of counters, each slot by long or turned, that a free rectangle holds in at most two blocks."""
+    if slot == long:
+        return (width // slot) * (height // slot)
+    return sum([block.across * block.down for block in _pattern(width, height, slot, long)])
 
 
 @lru_cache(maxsize=4096)
-def holds(width: int, height: int, slot: int, long: int) -> int:
-    """Return how many counters, each slot by long or turned, a free rectangle holds in at most two blocks."""
-    # as _pattern has them, without the blocks: this is asked some ten thousand times in a plan
-    across, lying_across, down, lying_down = width // slot, width // long, height // long, height // slot
-    if slot == long:
-        return across * down
-    beside = [n * down + (width - n * slot) // long * lying_down for n in range(across + 1)]
-    below = [n * across + (height - n * long) // slot * lying_across for n in range(1, down + 1)]
-    return max(beside + below)
-
-
 def _pattern(width: int, height: int, slot: int, long: int) -> tuple[_Block, ...]:
     """Return the blocks of upright and lying counters that fill a free rectangle best, the fewest blocks first."""
     if slot == long:
@@ -265,56 +248,29 @@ def _rests(free: Free, wide: int, high: int, least: int) -> list[list[Free]]:
 
 
 def _blocks(free: list[Free], slot: Slot) -> list[tuple[int, Free]]:
-    """Return the free rectangles that hold counters, with how many each holds; the most first."""
-    short, long = slot
-    if short == long:
-        blocks = [((rect[0] // short) * (rect[1] // short), rect) for rect in free]
-    else:
-        blocks = [(holds(rect[0], rect[1], short, long), rect) for rect in free]
+    """Return the free rectangles that hold counters behind their number; the most first."""
+    blocks = [(holds(rect[0], rect[1], *slot), rect) for rect in free]
     return sorted([b for b in blocks if b[0]], key=lambda b: (-b[0], b[1][3], b[1][2]))
 
 
 Shape = tuple[float, float, int, int]
 """A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
-
 Numbers = tuple[int, ...]
 """The shapes that share a sheet by the packer's numbers for them, in the order of placing."""
-
 _Weights = tuple[int, int, int, int]
 """What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
-_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
-
-
-class ShapeNumbers(dict[Shape, int]):
-    """The numbers of shapes; one that is new gets the next.
-
-    Attributes:
-        shapes: the shapes by their numbers.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shapes: list[Shape] = []
-
-    def __missing__(self, shape: Shape) -> int:
-        number = self[shape] = len(self.shapes)
-        self.shapes.append(shape)
-        return number
-
 
 class Scale:
-    """The parts with one cell, and what is known of the sheets that hold them.
+    """The parts with one cell, and bounds of the sheets that hold them.
 
     Shapes have the numbers of the packer here, since much is looked up by the shapes that share a sheet.
 
     Attributes:
-        slot: width and height of a counter's slot.
-        slot_area: its area.
-        of_a_sheet: how many counters a sheet holds that holds nothing else.
-        bare: how many sheets hold nothing but counters, whatever becomes of the other parts.
-        loose: how many counters are left for the other sheets.
-        most: how many of these a sheet holds beside its shapes, up to all there are, where it is known.
+        of_a_sheet: the counters on a sheet that holds nothing else.
+        bare: the sheets that hold nothing but counters, whatever becomes of the other parts.
+        loose: the counters that are left for the other sheets.
+        most: the number of these that a sheet holds beside its shapes, up to all there are, where it is known.
         hopes: a number of counters that is not exceeded beside shapes, or -1 where these do not fit.
     """
 
@@ -324,21 +280,11 @@ class Scale:
         gap: int,
         counter: Shape,
         counters: int,
-        others: frozenset[Shape],
+        others: Iterable[Shape],
         shapes: list[Shape],
         cell: int,
     ) -> None:
-        """Take a cell.
-
-        Args:
-            area: width and height of a sheet's printable area, larger by one gap.
-            gap: the least distance between two parts.
-            counter: the shape of a counter's slot, upright.
-            counters: how many counters there are on all sheets together.
-            others: the shapes that go on the sheets besides counters and sections.
-            shapes: the shapes by their numbers, which may become more.
-            cell: the cell's side.
-        """
+        """Take a cell, and what a packer has; the shapes are by their numbers, and may become more."""
         self.area = area
         self.gap = gap
         self.cell = cell
@@ -354,7 +300,8 @@ class Scale:
         self.loose = counters - self.bare * self.of_a_sheet
         self._unit = max(1, min(self.slot[0], self.slot[1] // 2))
         across, down = (2 * (side // self._unit) for side in area)
-        self._least = min(cell + gap, *map(self._short, others), self.slot[0] if counters else NOTHING)
+        shortest = [min(self.measure(shape)) for shape in others]
+        self._least = min(cell + gap, *shortest, self.slot[0] if counters else NOTHING)
         self._room = (area[0] * area[1], across * area[1], area[0] * down, across * down)
         self._counter = self._weigh(self.slot)
 
@@ -365,27 +312,18 @@ class Scale:
 
     def size(self, number: int) -> tuple[int, int]:
         """Return width and height of the shape with a number."""
-        known = self._sizes.get(number)
-        if known is None:
-            known = self._sizes[number] = self.measure(self._shapes[number])
-        return known
+        if number not in self._sizes:
+            self._sizes[number] = self.measure(self._shapes[number])
+        return self._sizes[number]
 
     def sizes(self, key: Numbers) -> list[tuple[int, int]]:
         """Return width and height of shapes."""
         return [self.size(number) for number in key]
 
     def have_room(self, key: Numbers, sheets: int) -> bool:
-        """Return whether no bound forbids shapes and all loose counters on so many sheets."""
-        a, b, c, d = self._taken(key)
-        e, f, g, h = self._counter
-        i, j, k, m = self._room
-        loose = self.loose
-        return (
-            a + loose * e <= sheets * i
-            and b + loose * f <= sheets * j
-            and c + loose * g <= sheets * k
-            and d + loose * h <= sheets * m
-        )
+        """Return whether no bound forbids shapes and all loose counters on a number of sheets."""
+        bounds = zip(self._taken(key), self._counter, self._room, strict=True)
+        return all(taken + self.loose * counter <= sheets * room for taken, counter, room in bounds)
 
     def hope(self, key: Numbers) -> int:
         """Return a number of loose counters that is not exceeded beside shapes; -1 where these do not fit."""
@@ -403,7 +341,7 @@ class Scale:
         return hope
 
     def despair(self, key: Numbers, count: int) -> None:
-        """Take note that so many counters are not to be had beside shapes."""
+        """Take note that there is no room for a number of counters beside shapes."""
         self.hopes[key] = min(self.hope(key), count - 1)
 
     def _taken(self, key: Numbers) -> _Weights:
@@ -442,9 +380,6 @@ class Scale:
         if side - length < self._least:
             return side
         return length if length >= self._least else 0
-
-    def _short(self, shape: Shape) -> int:
-        return min(self.measure(shape))
 
     def _slots(self, length: int, side: int) -> int:
         """Return half slots that a part takes of a sheet's side: a long one all that it leaves no room for."""

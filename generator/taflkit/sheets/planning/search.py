@@ -7,76 +7,92 @@ Nodes are a measure of time that is the same everywhere: one stands for some 1.6
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
+from itertools import chain, islice
 from math import ceil, isqrt, log2
 from operator import attrgetter
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Key, PackedParts, Packer, Shape
+from taflkit.sheets.planning.packing import Packer, Shape
 
 __all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
 
 
 STEP = 100
-"""Cells are so many micrometres larger from one to the next."""
-
+"""Micrometres from one cell to the next larger one."""
 MORE_PIECES = 2
-"""More sections than the fewest there can be are tried, on more sheets than two."""
-
+"""Sections more than the fewest there can be that are tried on more sheets than two."""
 MOST_PIECES = 8
 """Of more pieces only grids are tried."""
-
+SMALLEST_CELL = 8000
+"""Micrometres; counters of smaller cells cannot be picked up."""
+SINGLY = 4
+"""The most standing kings or cards that are packed one by one; more go in rows."""
+MORE_SHEETS = 10
+"""Sheets more than the fewest that are tried for a board without a cell."""
+BEST_NODES = 100_000
+"""The nodes of a search for the largest cell: some tenths of a second."""
+FEW_NODES = 30_000
+"""The nodes of a search that is only compared."""
 _PIECES = 5  # on two sheets, divisions into more pieces gain nothing
+_MOST_SECTIONS = 26  # one letter each
+_NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
+_TRIES = 300  # divisions into a number of pieces, for the planner's choice
+_BEST_TRIES = 1200  # the same for the largest cell
+_MOST_LISTS = 32  # of divisions that are stored
+
+# nodes
+_MOST_NODES = 34_000  # of all: some hundredths of a second
+_LAST_NODES = 5_600  # of each number of sheets once these are used up
+_REACH_NODES = 6_000  # of a look whether the cell sought may be had
+_BARGAIN_NODES = 15_000
+_CARD_NODES = 2_500  # of each way to lay the cards
+_ALL_CARD_NODES = 6_000  # of those of all divisions
+_DIVISION_NODES = 4  # that making a division takes the time of
+
+# per cent of the cell
+_WORTH = 110  # that more sections must give, so that they are worth their seams
+_NEAR = 97  # of the largest, that half the seam is worth
+_NEAR_LARGE = 95  # the same on large boards
+
+_NO_BOARD = Division(0, (), (), 0)
 
 
 class Estimates:
     """Bounds of the plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer) -> None:
-        """Take the board's divisions, what goes on the sheets, and the packer of the sheets."""
-        self.cells = divisions.size**2 if parts.board else 0
+    def __init__(self, divisions: Divisions, packer: Packer, *, board: bool) -> None:
+        """Take the divisions of a board, which may be none of the parts, and the packer of the sheets."""
+        self.cells = divisions.size**2 if board else 0
         self.divisions = divisions
-        self.others = parts.others
         self.packer = packer
         self._ceilings: dict[int, int] = {}
 
     def least_sheets(self, cell: int) -> int:
         """Return a number of sheets below which there is no plan with a cell, by the area of all parts."""
         scale = self.packer.at(cell)
-        others = sum(width * height for width, height in map(scale.measure, self.others))
+        others = sum(width * height for width, height in map(scale.measure, self.packer.others))
         area = self.cells * cell**2 + others + scale.loose * scale.slot_area
         return max(1, scale.bare - area // -self.packer.room)
 
     def sets_on(self, cell: int, sheets: int, sets: int) -> int:
-        """Return how many sets of counters go on so many sheets beside the board, counted with care.
-
-        Args:
-            cell: side of a cell in micrometres.
-            sheets: how many sheets there are.
-            sets: how many sets the packer has.
-        """
+        """Return the sets of counters that go on sheets beside a board with a cell, of the sets that the packer has."""
         packer = self.packer
-        others = sum(width * height for width, height in map(packer.at(cell).measure, self.others))
+        others = sum(width * height for width, height in map(packer.at(cell).measure, packer.others))
         # parts fill two thirds of a sheet in any case, and the last sheets are not full
         fixed = 2 - 3 * (self.cells * cell**2) // -(2 * packer.room)
         of_a_set = packer.counters / sets / max(1, packer.at(cell).of_a_sheet) + 1.5 * others / sets / packer.room
         return max(0, min(sets - 1, int((sheets - fixed) / of_a_set)))
 
     def ceiling(self, sheets: int) -> int:
-        """Return a cell that no plan exceeds on so many sheets."""
-        if sheets not in self._ceilings:
-            self._ceilings[sheets] = self._highest(sheets)
-        return self._ceilings[sheets]
-
-    def _highest(self, sheets: int) -> int:
-        """Return a cell that no plan exceeds: by the area of all parts, and by the whole cells on a sheet."""
+        """Return a cell that no plan exceeds on sheets: by the area of all parts, and by the whole cells on a sheet."""
+        if sheets in self._ceilings:
+            return self._ceilings[sheets]
         width, height = self.packer.area
         files, ranks, wide, high = self.packer.counter
-        fixed = sum(wider * higher for _, _, wider, higher in self.others) + self.packer.counters * wide * high
+        fixed = sum(wider * higher for _, _, wider, higher in self.packer.others) + self.packer.counters * wide * high
         frame, size = self.divisions.frame, self.divisions.size
         room = max(0, sheets * width * height - fixed - 4 * frame**2)
         units = self.cells + self.packer.counters * files * ranks
@@ -88,10 +104,11 @@ class Estimates:
         width, height = width - self.packer.gap, height - self.packer.gap
         while cell > 0 and sheets * (width // cell) * (height // cell) < self.cells:
             cell -= STEP
+        self._ceilings[sheets] = cell
         return cell
 
     def whole_cells(self, cell: int) -> tuple[int, int]:
-        """Return how many whole cells a sheet is wide and high."""
+        """Return the whole cells across and down a sheet."""
         width, height = self.packer.area
         return (width - self.packer.gap) // cell, (height - self.packer.gap) // cell
 
@@ -113,52 +130,29 @@ class Estimates:
         return int(max(0, standing, min((width - higher) // ranks, (height - wider) // files)))
 
 
-SMALLEST_CELL = 8000
-"""Micrometres; counters of smaller cells cannot be picked up."""
-
-SINGLY = 4
-"""So many standing kings or cards are packed one by one, and more in rows."""
-
-MORE_SHEETS = 10
-"""How many more sheets than the fewest are tried for a board without a cell."""
-
-_MOST_SECTIONS = 26  # one letter each
-_TRIES, _BEST_TRIES = 300, 1200  # divisions into so many pieces: for the planner's choice, and for the largest cell
-_KEPT = 32  # lists of them
-_DIVISION = 4  # the nodes that making one takes the time of
-_REACH_NODES = 6_000  # of a look whether the cell sought may be had
-_BARGAIN_NODES = 15_000
-_MOST_NODES = 34_000  # of all: some hundredths of a second
-BEST_NODES = 100_000  # of a search for the largest cell: some tenths
-FEW_NODES = 30_000  # of one that is only compared
-_LAST_NODES = 5_600  # of each number of sheets once these are used up
-_WORTH = 110  # per cent of the cell that more sections must give, so that they are worth their seams
-_NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
-_NEAR, _NEAR_LARGE = 97, 95  # per cent of the largest cell that half the seam is worth: on small boards, on large ones
-_NO_BOARD = Division(0, (), (), 0)
-
-
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(self, divisions: Divisions, parts: PackedParts, packer: Packer, sought: int, most: int) -> None:
+    def __init__(
+        self, divisions: Divisions, packer: Packer, card: Shape | None, sought: int, most: int, *, board: bool
+    ) -> None:
         """Prepare a search.
 
         Args:
             divisions: the board's divisions.
-            parts: what goes on the sheets.
-            packer: the packer of the sheets, with the counters.
+            packer: the packer of the sheets, with the counters and all else but the sections.
+            card: the shape of cards that should lie upright and together.
             sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
             most: the nodes of all that is tried.
+            board: whether there are sections at all.
         """
         self.divisions = divisions
-        self.others = parts.others
-        self.card = parts.card
+        self.card = card
         self.packer = packer
         self.sought = sought
         self._most = most
         self._spent = 0
-        self.estimates = Estimates(divisions, parts, packer)
+        self.estimates = Estimates(divisions, packer, board=board)
         self._largest: dict[int, Arrangement | None] = {}
         self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried
@@ -167,12 +161,8 @@ class Search:
     def enough(self, name: str, sheets: range) -> Arrangement | None:
         """Return the division of that name with its largest cell, on the fewest sheets that give the cell sought.
 
-        Sections that cannot be so large on any sheet are as large as they can be. Where no number of sheets gives
+        Sections that cannot have that cell on any sheet are as large as they can be. Where no number of sheets gives
         that, they are the fewest that hold the board.
-
-        Args:
-            name: one of the names of sections.
-            sheets: the numbers of sheets to try, the least first.
         """
         known: dict[int, tuple[Arrangement, Packer]] = {}
         sought = max(SMALLEST_CELL, min(self.sought, self.largest_alone(self.roomiest(name))))
@@ -185,14 +175,14 @@ class Search:
                     if largest is None:
                         continue
                     known[count] = largest, self.packer
-                found, packer = known[count]
-                if found.cell >= least:
+                arrangement, packer = known[count]
+                if arrangement.cell >= least:
                     self.packer = packer
-                    return found
+                    return arrangement
         return None
 
     def _reaches(self, name: str, sheets: int, cell: int) -> bool:
-        """Whether the planner's choice may have so large a cell on so many sheets; a short search shows it."""
+        """Whether the planner's choice may have a cell on a number of sheets; a short search shows it."""
         if name != "auto" or cell == SMALLEST_CELL:
             return True
         self._begin_anew(name)
@@ -209,19 +199,18 @@ class Search:
         )
 
     def largest(self, name: str, sheets: int, least: int = SMALLEST_CELL) -> Arrangement | None:
-        """Return the division of that name with the largest cell on so many sheets, then the shortest seam.
+        """Return the division of that name with the largest cell on at most these sheets, then the shortest seam.
 
-        Args:
-            name: one of the names of sections.
-            sheets: how many sheets there are at most.
-            least: a cell in micrometres, below which none is sought but by the planner's choice.
+        Below the least cell, in micrometres, none is sought but by the planner's choice.
         """
         # so that it is the same whichever numbers of sheets were tried before
         self._begin_anew(name)
         if self.estimates.ceiling(sheets) < SMALLEST_CELL or self.estimates.least_sheets(SMALLEST_CELL) > sheets:
             return None
         if name == "auto":
-            return self._auto(sheets)
+            # few sections that are no strips, or narrower ones if there is no other way
+            widths = self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets)))
+            return next(filter(None, (self._worthwhile(sheets, narrowest) for narrowest in widths)), None)
         if name == "best":
             return self._best(sheets, least)
         return self._climb(self.divisions.named(name), sheets, None, least)
@@ -230,12 +219,7 @@ class Search:
         """Return the division of that name that takes the fewest sheets with a cell, then the shortest seam.
 
         The planner's choice takes few sections: a sheet is worth two more than the fewest that go on any number of
-        sheets. Strips are taken where they spare more sections than that.
-
-        Args:
-            name: one of the names of sections.
-            cell: side of a cell in micrometres.
-            sheets: the numbers of sheets to try, the least first.
+        sheets. Strips are taken where they spare more sections than that. The cell is in micrometres.
         """
         sheets = range(max(sheets.start, self.estimates.least_sheets(cell)), sheets.stop)
         if not sheets:
@@ -244,7 +228,11 @@ class Search:
             return self._fewest(name, [_NO_BOARD], cell, sheets)
         if name not in ("auto", "best"):
             return self._fewest(name, self.divisions.named(name), cell, sheets)
-        divisions = sorted(self._all(cell), key=lambda division: division.seam)
+        named = (self.divisions.named("whole"), self.divisions.named("two"), self.divisions.pinwheels())
+        divisions = [*chain(*named), *self.divisions.grids(_MOST_SECTIONS)]
+        for pieces in self.estimates.pieces(cell):
+            divisions += islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
+        divisions.sort(key=attrgetter("seam"))
         if name == "best":
             return self._fewest(name, divisions, cell, sheets)
         divisions.sort(key=lambda division: len(division.shapes))
@@ -254,16 +242,16 @@ class Search:
             for narrowest in self.widths(cell):
                 wide = [division for division in divisions if division.narrowest >= narrowest]
                 first = [d for d in wide if d.narrowest < tried and len(d.shapes) in few]
-                found = self._fewest(name, wide, cell, sheets, first) if first else None
-                if found is not None:
-                    return found
+                arrangement = self._fewest(name, wide, cell, sheets, first) if first else None
+                if arrangement is not None:
+                    return arrangement
                 tried = narrowest
         # what the short search missed is not to be refused beside the line that larger squares have room
         best = self.largest_of_all(sheets[-1])
         return self._fewest("best", [best.division], cell, sheets) if best and best.cell >= cell else None
 
     def largest_of_all(self, sheets: int) -> Arrangement | None:
-        """Return the division with the largest cell on so many sheets, whatever its sections."""
+        """Return the division with the largest cell on at most these sheets, whatever its sections."""
         if sheets not in self._largest:
             self.renew()
             self._largest[sheets] = self.largest("best", sheets)
@@ -272,44 +260,34 @@ class Search:
     def _fewest(
         self, name: str, divisions: list[Division], cell: int, sheets: range, first: list[Division] | None = None
     ) -> Arrangement | None:
-        """Return the first of some divisions that goes on the fewest sheets.
+        """Return the first of some divisions, the best first, that goes on the fewest sheets.
 
-        Args:
-            name: one of the names of sections.
-            divisions: the best first; those of fewer sections first, where these are what matters.
-            cell: side of a cell in micrometres.
-            sheets: the numbers of sheets to try, the least first.
-            first: those that the first that goes at all is sought among; those that save a sheet may have two sections
-                more. None: all, and any number of sections.
+        Among `first` the first one that goes at all is sought, and those that save a sheet may have two sections more.
+        Without it all are, and have any number of sections.
         """
         self._begin_anew(name)
         end = self.packer.end // 2
         if first is None:
             self.packer.end = end
         # Without a lack of sheets each part goes on the first that has room, which shows at once what goes at all.
-        some = divisions if first is None else first
-        tried = ((division, self._pack(division, cell, sheets[-1])) for division in some)
-        sure = next((Arrangement(division, cell, keys) for division, keys in tried if keys is not None), None)
+        tried = (self._pack(division, cell, sheets[-1]) for division in (divisions if first is None else first))
+        sure = next(filter(None, tried), None)
         if sure is None:
             return None
         if first is not None:
             most = len(sure.division.shapes) + MORE_PIECES
             divisions = [division for division in divisions if len(division.shapes) <= most]
         self.packer.end = self.packer.nodes + end
-        for count in range(sheets.start, len(sure.keys) + 1):
-            for division in divisions:
-                keys = self._pack(division, cell, count)
-                if keys is not None:
-                    return Arrangement(division, cell, keys)
-        return sure
+        counts = range(sheets.start, len(sure.keys) + 1)
+        fewer = (self._pack(division, cell, count) for count in counts for division in divisions)
+        return next(filter(None, fewer), sure)
 
-    def fewer_sheets(self, found: Arrangement) -> Arrangement:
+    def fewer_sheets(self, arrangement: Arrangement) -> Arrangement:
         """Return the same division and cell on fewer sheets, if it goes."""
-        for sheets in range(1, len(found.keys)):
-            keys = self._pack(found.division, found.cell, sheets)
-            if keys is not None:
-                return Arrangement(found.division, found.cell, keys)
-        return found
+        fewer = (
+            self._pack(arrangement.division, arrangement.cell, sheets) for sheets in range(1, len(arrangement.keys))
+        )
+        return next(filter(None, fewer), arrangement)
 
     def roomiest(self, name: str) -> Division:
         """Return the division of that name whose sections fit a sheet of their own with the largest cell."""
@@ -321,23 +299,15 @@ class Search:
         """Return the largest cell in micrometres with which each section fits a sheet of its own."""
         return min(map(self.estimates.largest_of, division.shapes)) // STEP * STEP
 
-    def _auto(self, sheets: int) -> Arrangement | None:
-        """Take few sections that are no strips, or narrower ones if there is no other way."""
-        for narrowest in self.widths(max(SMALLEST_CELL, self.estimates.ceiling(sheets))):
-            found = self._worthwhile(sheets, narrowest)
-            if found is not None:
-                return found
-        return None
-
     def _worthwhile(self, sheets: int, narrowest: int) -> Arrangement | None:
         """Take the fewest sections, and more where the cell is so much larger that they are worth their seams."""
         chosen, least, ceiling = None, SMALLEST_CELL, self.estimates.ceiling(sheets)
         for pieces in range(1, max(self.estimates.pieces(ceiling).stop, self._most_in_grids(sheets) + 1)):
             if least > ceiling or pieces < self.estimates.fewest_pieces(least) or self.packer.nodes >= self.packer.end:
                 continue
-            found = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
-            if found is not None:
-                chosen = self._bargain(found, sheets, narrowest, least)
+            arrangement = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
+            if arrangement is not None:
+                chosen = self._bargain(arrangement, sheets, narrowest, least)
                 least = -(-chosen.cell * _WORTH // (100 * STEP)) * STEP
         return chosen
 
@@ -359,13 +329,13 @@ class Search:
                 break
             worth = ceil(chosen.cell * (division.seam / seam) ** exponent)
             cell = -(-max(near, worth) // STEP) * STEP
-            keys = self._pack(division, cell, sheets) if cell <= ceiling else None
-            if keys is not None:
-                chosen = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
+            arrangement = self._pack(division, cell, sheets) if cell <= ceiling else None
+            if arrangement is not None:
+                chosen = self._widen(arrangement, sheets, ceiling)
         return chosen
 
     def into(self, pieces: int, cell: int, narrowest: int) -> list[Division]:
-        """Return the divisions into so many pieces that sheets have room for, of short and straight seams first."""
+        """Return the divisions into pieces that sheets have room for, of short and straight seams first."""
         area = self.estimates.whole_cells(cell)
         known = self._known.get((pieces, area, narrowest))
         if known is None:
@@ -375,27 +345,27 @@ class Search:
                 banded = islice(self.divisions.banded(pieces, area, narrowest), _TRIES)
                 known += [division for division in banded if division.shapes not in grids]
             known.sort(key=lambda division: (division.seam, division.crooked, -division.narrowest))
-            self.packer.nodes += _DIVISION * len(known)
-            if len(self._known) == _KEPT:
+            self.packer.nodes += _DIVISION_NODES * len(known)
+            if len(self._known) == _MOST_LISTS:
                 self._known.clear()
             self._known[pieces, area, narrowest] = known
         return known
 
     def widths(self, cell: int) -> tuple[int, ...]:
-        """Return how narrow sections may be: none that is a strip, then none that is loose, and any in the end."""
-        return tuple(sorted({max(_NARROWEST, self._narrowest(cell)), _NARROWEST, 1}, reverse=True))
+        """Return the least widths of sections: of none that is a strip, then of none that is loose, and any in the end.
 
-    def _narrowest(self, cell: int) -> int:
-        """Return how narrow a section may be without being a strip: a quarter of the board, or half of a sheet."""
-        return max(1, min(self.divisions.size // 4, min(self.estimates.whole_cells(cell)) // 2))
+        A strip is narrower than a quarter of the board, or half of a sheet.
+        """
+        no_strip = min(self.divisions.size // 4, min(self.estimates.whole_cells(cell)) // 2)
+        return tuple(sorted({max(_NARROWEST, no_strip), _NARROWEST, 1}, reverse=True))
 
     def exceeds(self, cell: int, sheets: int) -> bool:
-        """Return whether any division has a larger cell on so many sheets."""
+        """Return whether any division has a larger cell on at most these sheets."""
         self._begin_anew("best")
         return self._best(sheets, cell + STEP) is not None
 
     def _best(self, sheets: int, least: int = SMALLEST_CELL) -> Arrangement | None:
-        """Return the division with the largest cell, which is at least so large; the named ones are tried first."""
+        """Return the division with the largest cell from the least on; the named ones are tried first."""
         named = [self.divisions.named(name) for name in ("whole", "two", "pinwheel")]
         best, end = None, self.packer.end
         if least > SMALLEST_CELL:
@@ -414,13 +384,13 @@ class Search:
         return best
 
     def _most_in_grids(self, sheets: int) -> int:
-        """Return into how many sections a grid may cut the board for so many sheets."""
+        """Return the most sections of a grid for a number of sheets."""
         return min(3 * sheets, _MOST_SECTIONS)
 
     def _climb(
         self, divisions: Iterable[Division], sheets: int, best: Arrangement | None, least: int = SMALLEST_CELL
     ) -> Arrangement | None:
-        """Return the best of the division found already and of these, each with its largest cell, at least so large."""
+        """Return the best of an arrangement and of divisions, each with its largest cell, from the least on."""
         ceiling = self.estimates.ceiling(sheets)
         for division in divisions:
             cell = least
@@ -428,36 +398,33 @@ class Search:
                 cell = best.cell + (STEP if division.seam >= best.division.seam else 0)
             if cell > ceiling or self.packer.nodes >= self.packer.end:
                 continue
-            keys = self._pack(division, cell, sheets)
-            if keys is not None:
-                best = self._widen(Arrangement(division, cell, keys), sheets, ceiling)
+            arrangement = self._pack(division, cell, sheets)
+            if arrangement is not None:
+                best = self._widen(arrangement, sheets, ceiling)
         return best
 
-    def _widen(self, found: Arrangement, sheets: int, ceiling: int) -> Arrangement:
+    def _widen(self, arrangement: Arrangement, sheets: int, ceiling: int) -> Arrangement:
         """Return the same division with its largest cell: by halving the interval to the largest of its sections."""
         # many divisions have just that, so it is tried first
-        cell = min(ceiling, self.largest_alone(found.division))
+        cell = min(ceiling, self.largest_alone(arrangement.division))
         beyond = cell + STEP
-        while beyond - found.cell > STEP:
-            keys = self._pack(found.division, cell, sheets)
-            if keys is None:
+        while beyond - arrangement.cell > STEP:
+            larger = self._pack(arrangement.division, cell, sheets)
+            if larger is None:
                 beyond = cell
             else:
-                found = Arrangement(found.division, cell, keys)
-            cell = (found.cell + beyond) // (2 * STEP) * STEP
-        return found
+                arrangement = larger
+            cell = (arrangement.cell + beyond) // (2 * STEP) * STEP
+        return arrangement
 
-    def _pack(self, division: Division, cell: int, sheets: int) -> tuple[Key, ...] | None:
-        return self.packer.pack(division.shapes + self._others(cell), cell, sheets)
-
-    def _others(self, cell: int) -> tuple[Shape, ...]:
-        """Return the shapes of cards and standing kings, where there are many of a shape in rows."""
+    def _pack(self, division: Division, cell: int, sheets: int) -> Arrangement | None:
         if cell not in self._rows:
-            self._rows[cell] = self.in_rows(self.others, cell)
-        return self._rows[cell]
+            self._rows[cell] = self.in_rows(self.packer.others, cell)
+        keys = self.packer.pack(division.shapes + self._rows[cell], cell, sheets)
+        return None if keys is None else Arrangement(division, cell, keys)
 
     def in_rows(self, others: tuple[Shape, ...], cell: int) -> tuple[Shape, ...]:
-        """Return shapes, where there are many of them those that are alike in rows."""
+        """Return shapes, those that are alike in rows where there are many."""
         if len(others) <= SINGLY:
             return others
         shapes: list[Shape] = []
@@ -477,59 +444,49 @@ class Search:
         most = min(self._most, BEST_NODES if name == "best" else _MOST_NODES)
         self.packer.end = max(most - self._spent, _LAST_NODES, most // 8)
 
-    def _all(self, cell: int) -> Iterator[Division]:
-        """Yield the known divisions, of the banded ones those whose sections have room with that cell."""
-        yield from self.divisions.named("whole")
-        yield from self.divisions.named("two")
-        yield from self.divisions.pinwheels()
-        yield from self.divisions.grids(_MOST_SECTIONS)
-        for pieces in self.estimates.pieces(cell):
-            yield from islice(self.divisions.banded(pieces, self.estimates.whole_cells(cell)), _BEST_TRIES)
-
-
-_NODES = 2_500  # of each way to lay the cards
-_ALL_NODES = 6_000  # of those of all divisions
 
 _Block = tuple[int, int]
-"""How many cards lie across and down."""
+"""The cards across and down."""
 
 
-class _Tidy(Struct, frozen=True):
-    """A way to lay the cards, and the packer that found it."""
-
-    packer: Packer
-    found: Arrangement
-
-
-def tidied(search: Search, found: Arrangement) -> Arrangement:
+def tidied(search: Search, arrangement: Arrangement) -> Arrangement:
     """Return the same cell on as few sheets with the cards upright in a block, as far as that goes.
 
     If the division does not allow it, another one into as many sections of no more seam may. After that the cards are
     upright on one sheet, in a block that lies, upright on several sheets, or as they were. The search has the packer of
-    what is returned.
-
-    Args:
-        search: the search that found it.
-        found: a division and its cell.
+    the arrangement that is returned.
     """
     card = search.card
-    cards = search.others.count(card) if card else 0
+    cards = search.packer.others.count(card) if card else 0
     if card is None or not 0 < cards <= SINGLY:
-        return found
+        return arrangement
     blocks = [(across, cards // across) for across in range(1, cards + 1) if cards % across == 0]
-    tidy = _upright(search, found, card, blocks) or _fairly_tidy(search, found, card, blocks)
+    tidy = _upright(search, arrangement, card, blocks)
     if tidy is None:
-        return found
-    search.packer = tidy.packer
-    return tidy.found
+        tidy = with_cards(search, arrangement, card, None, fixed=True)
+        if tidy is None or sum(card in key for key in tidy[1].keys) > 1:
+            lying = (with_cards(search, arrangement, card, block, fixed=False) for block in blocks)
+            tidy = next(filter(None, lying), tidy)
+    if tidy is None:
+        return arrangement
+    search.packer, arrangement = tidy
+    return arrangement
 
 
-def _upright(search: Search, found: Arrangement, card: Shape, blocks: list[_Block]) -> _Tidy | None:
+def _upright(
+    search: Search, arrangement: Arrangement, card: Shape, blocks: list[_Block]
+) -> tuple[Packer, Arrangement] | None:
     """Return the first division with the cards upright in a block: the one that was found, or one as good."""
-    end = search.packer.nodes + _ALL_NODES
-    for division in (found.division, *_as_good(search, found)):
+    end = search.packer.nodes + _ALL_CARD_NODES
+    division = arrangement.division
+    as_good: list[Division] = []
+    if division.rows:
+        narrowest = min(search.widths(arrangement.cell)[0], int(division.narrowest))
+        others = search.into(len(division.shapes), arrangement.cell, narrowest)
+        as_good = [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
+    for other in (division, *as_good):
         for block in blocks:
-            tidy = with_cards(search, replace(found, division=division), card, block, fixed=True)
+            tidy = with_cards(search, replace(arrangement, division=other), card, block, fixed=True)
             if tidy is not None:
                 return tidy
         if search.packer.nodes > end:
@@ -537,44 +494,22 @@ def _upright(search: Search, found: Arrangement, card: Shape, blocks: list[_Bloc
     return None
 
 
-def _as_good(search: Search, found: Arrangement) -> list[Division]:
-    """Return the other divisions into as many sections, no narrower and of no more seam."""
-    division, cell = found.division, found.cell
-    if not division.rows:
-        return []
-    narrowest = min(search.widths(cell)[0], int(division.narrowest))
-    others = search.into(len(division.shapes), cell, narrowest)
-    return [d for d in others if d.seam <= division.seam and d.later == division.later and d != division]
+def with_cards(
+    search: Search, arrangement: Arrangement, card: Shape, block: _Block | None, *, fixed: bool
+) -> tuple[Packer, Arrangement] | None:
+    """Pack a division with the cards laid in one way, and return it behind its packer, if it goes.
 
-
-def _fairly_tidy(search: Search, found: Arrangement, card: Shape, blocks: list[_Block]) -> _Tidy | None:
-    """Return the division with the cards upright on one sheet, else in a block that lies, else upright on several."""
-    apart = with_cards(search, found, card, None, fixed=True)
-    if apart is not None and sum(card in key for key in apart.found.keys) == 1:
-        return apart
-    lying = (with_cards(search, found, card, block, fixed=False) for block in blocks)
-    return next((tidy for tidy in lying if tidy is not None), apart)
-
-
-def with_cards(search: Search, found: Arrangement, card: Shape, block: _Block | None, *, fixed: bool) -> _Tidy | None:
-    """Pack a division with the cards laid in one way, and return it with its packer, if it goes.
-
-    Args:
-        search: the search that found the division; its packer counts the nodes.
-        found: the division and its cell.
-        card: the shape of a card.
-        block: how many cards lie across and down in a block; None: each lies for itself.
-        fixed: whether they are upright.
+    Without a block each card lies for itself; fixed ones are upright. The search's packer counts the nodes.
     """
     packer = search.packer.fresh()
-    packer.end = _NODES
+    packer.end = _CARD_NODES
     shape = card if block is None else packer.block(card, *block)
     if fixed:
         packer.fix(shape)
-    rest = tuple(other for other in search.others if other != card)
-    cards = (shape,) * (search.others.count(card) if block is None else 1)
-    shapes = (*found.division.shapes, *cards, *search.in_rows(rest, found.cell))
-    keys = packer.pack(shapes, found.cell, len(found.keys))
+    rest = tuple(other for other in search.packer.others if other != card)
+    cards = (shape,) * (search.packer.others.count(card) if block is None else 1)
+    shapes = (*arrangement.division.shapes, *cards, *search.in_rows(rest, arrangement.cell))
+    keys = packer.pack(shapes, arrangement.cell, len(arrangement.keys))
     search.packer.nodes += packer.nodes
     packer.nodes = search.packer.nodes
-    return None if keys is None else _Tidy(packer, replace(found, keys=keys))
+    return None if keys is None else (packer, replace(arrangement, keys=keys))

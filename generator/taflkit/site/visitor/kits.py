@@ -195,5 +195,5 @@ def others_told(spec: KitSpec, plan: Plan) -> dict[str, Any]:
     best = best_of(plan)
     return {
         "beside": list(beside(plan)) if spec.cell is None else [],
-        "best": best and {"cell": best.cell, "sections": len(best.sections), "sheets": best.sheets},
+        "best": best and {"cell": best.cell, "sections": len(best.sections), "sheets": len(best.sheets)},
     }
