@@ -175,7 +175,7 @@ class Typesetter:
         ends = None if narrow else breaker.good()
         if ends:
             return prose, ends, True
-        more = self._splitter.split(text, faces, "found") if self._splitter.has_unknown(text) else prose
+        more = self._splitter.split(text, faces, "dictionary") if self._splitter.has_unknown(text) else prose
         if len(more.pieces) > len(prose.pieces):
             prose, breaker = more, Breaker(more, style.size, width, insets)
             ends = None if narrow else breaker.good()

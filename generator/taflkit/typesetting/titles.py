@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from unicodedata import normalize
 
 from msgspec import Struct
@@ -16,12 +15,15 @@ from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 __all__ = ["SetTitle", "TitleRoom", "set_block", "set_title", "title_text"]
 
 _POINT = 25.4 / 72
+"""In mm."""
 _STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)
 """The sizes that lines of a block are tried in, in parts of their own."""
-_LEADING, _ACCENTED = 1.12, 1.22
-"""The distance of a title's lines in em, and where capitals of the lower one have accents."""
+_LEADING = 1.12
+"""The distance of a title's lines in em."""
+_ACCENTED_LEADING = 1.22
+"""The distance in em where capitals of the lower line have accents."""
 _HANGING = 0.3
-"""How far letters reach below their line at most, in em."""
+"""The lowest point of letters below their line, in em."""
 
 
 class TitleRoom(Struct, frozen=True):
@@ -42,13 +44,7 @@ class TitleRoom(Struct, frozen=True):
 
 
 class SetTitle(Struct, frozen=True):
-    """A title that is set.
-
-    Attributes:
-        lines: its words, one line or two.
-        font: the face.
-        size: the em in mm.
-    """
+    """A title that is set: one line or two in a face, whose em is `size` mm."""
 
     lines: tuple[str, ...]
     font: str
@@ -58,7 +54,7 @@ class SetTitle(Struct, frozen=True):
     def leading(self) -> float:
         """The distance of its lines in mm: more where the lower one has accents over capitals."""
         accents = any(letter.isupper() and normalize("NFD", letter) != letter for letter in "".join(self.lines[1:]))
-        return (_ACCENTED if accents else _LEADING) * self.size
+        return (_ACCENTED_LEADING if accents else _LEADING) * self.size
 
     def at(self, x: float, y: float, role: str, typesetter: Typesetter) -> tuple[Text, ...]:
         """Return its lines with x in their middle and the last one's baseline at y."""
@@ -83,12 +79,6 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
 
     One line may be as small as a title of two lines at its largest; a longer one has two, if there is room for two.
 
-    Args:
-        title: the words.
-        font: a face.
-        room: where it goes.
-        typesetter: measures it.
-
     Raises:
         DoesNotFit: it is too long even in the least size.
         UnfitText: a letter that the fonts lack, or a title that has none.
@@ -99,10 +89,10 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     font = typesetter.face(text, font).name
     best = SetTitle((text,), font, min(room.largest, room.width / typesetter.width(text, font, 1.0)))
     if best.size < room.second and " " in text:
+        words = text.split(" ")
+        halves = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))]
         # the two lines that are most alike
-        widest, lines = min(
-            (max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in _halves(text)
-        )
+        widest, lines = min((max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in halves)
         size = min(room.second, room.width / widest)
         if size > best.size:
             best = SetTitle(lines, font, size)
@@ -118,12 +108,6 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     return best
 
 
-def _halves(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text on two lines, broken at each of its spaces."""
-    words = text.split(" ")
-    yield from ((" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words)))
-
-
 def set_block(
     text: str, place: str, style: Style, room: tuple[float, float], typesetter: Typesetter
 ) -> tuple[tuple[Line, ...], Style]:
@@ -132,8 +116,8 @@ def set_block(
     Args:
         text: the words.
         place: where it is, in words.
-        style: how it is set at best.
-        room: its width, and how far it may reach below its first line, in mm.
+        style: its style at best.
+        room: its width, and its height below its first line, in mm.
         typesetter: sets it.
 
     Raises:
