@@ -101,7 +101,7 @@ class Typesetter:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        return self.face(line, font).set_word(line)[2] * size
+        return self.fonts.fitting(line, font).set_word(line)[2] * size
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
         """Return one kerned line whose em is `size` mm.
@@ -118,14 +118,10 @@ class Typesetter:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        face = self.face(line, font)
+        face = self.fonts.fitting(line, font)
         chars, adjust, width = face.set_word(line)
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
         return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
-
-    def face(self, text: str, font: str) -> FaceMetrics:
-        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters."""
-        return self.fonts.fitting(text, font)
 
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
         """Break a paragraph into lines of a measure in mm.
@@ -149,7 +145,7 @@ class Typesetter:
         if style.font != TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = replace(style, font=self.face(letters, style.font).name)
+            style = replace(style, font=self.fonts.fitting(letters, style.font).name)
         prose, ends, filled = self._broken(text, width, style, insets)
         if not filled:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not

@@ -86,7 +86,7 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     text = title_text(title)
     if not text:
         raise UnfitText(f"the title {room.place} is empty; write a title with letters", title)
-    font = typesetter.face(text, font).name
+    font = typesetter.fonts.fitting(text, font).name
     best = SetTitle((text,), font, min(room.largest, room.width / typesetter.width(text, font, 1.0)))
     if best.size < room.second and " " in text:
         words = text.split(" ")
