@@ -59,23 +59,20 @@ def to_cutter(drawing: Drawing) -> str:
     for layer, colour in COLOURS.items():
         lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
         if lines:
-            group = Tree.SubElement(root, "g", _layer(layer, colour))
+            # its lines inherit all of this
+            attributes = {
+                "id": layer.value,
+                "inkscape:groupmode": "layer",
+                "inkscape:label": _LABELS[layer],
+                "fill": "none",
+                "stroke": colour,
+                "stroke-width": _HAIRLINE,
+            }
+            group = Tree.SubElement(root, "g", attributes)
             for data in lines:
                 Tree.SubElement(group, "path", {"d": data})
     Tree.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{Tree.tostring(root, encoding="unicode")}\n'
-
-
-def _layer(layer: Layer, colour: str) -> dict[str, str]:
-    """Return the attributes of a layer's group, which its lines inherit."""
-    return {
-        "id": layer.value,
-        "inkscape:groupmode": "layer",
-        "inkscape:label": _LABELS[layer],
-        "fill": "none",
-        "stroke": colour,
-        "stroke-width": _HAIRLINE,
-    }
 
 
 def _lines(shapes: tuple[Shape, ...], wanted: Layer, layer: Layer | None, outer: Transform) -> Iterator[str]:
