@@ -25,13 +25,7 @@ class CardGroup(Struct, frozen=True):
 def card_groups(
     side: Side, sentences: Sequence[CardSentence], said: RuleWords, rules: Sequence[NumberedRule]
 ) -> Iterator[CardGroup]:
-    """Yield the groups of sentences of a side's card.
-
-    Args:
-        side: the player whose card it is.
-        sentences: those of all cards.
-        said: the words that they are filled in with, and the game that they speak of.
-        rules: the numbered rules.
+    """Yield the groups of sentences of a side's card, out of those of all cards.
 
     Raises:
         TaflkitError: no case for the flags, or a {name} that a sentence does not have.
@@ -40,11 +34,7 @@ def card_groups(
     for heading, members in groupby(applying, key=lambda s: s.rule):
         spoken = [(s, text) for s in members if (text := said.spoken(s))]
         if spoken:
-            numbers = said.words.lists.comma.join(_numbers([s for s, _ in spoken], rules))
-            yield CardGroup(heading, numbers, " ".join(text for _, text in spoken))
-
-
-def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> Iterator[str]:
-    """Yield the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
-    grounds = {ground for sentence in sentences for ground in sentence.grounds}
-    yield from (str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences))
+            # those of the rules that rest on the same grounds
+            grounds = {ground for sentence, _ in spoken for ground in sentence.grounds}
+            numbers = [str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences)]
+            yield CardGroup(heading, said.words.lists.comma.join(numbers), " ".join(text for _, text in spoken))

@@ -35,7 +35,7 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
 _FILE = "plurals.toml"
 _LANGUAGES = 32
-"""The languages whose rules are kept, once they were read."""
+"""The languages whose rules are stored, once they were read."""
 
 
 class Plurals(Struct, frozen=True):
@@ -75,13 +75,17 @@ def plurals_of(language: str) -> Plurals:
     """Return the plural categories of a language.
 
     Args:
-        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. What
-            is not found at all has "other" for every count.
+        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. A
+            language that is not there at all has "other" for every count.
 
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
     """
-    rules = _rules()
+    file, name = templates_folder() / _FILE, f"templates/{_FILE}"
+    try:
+        rules = msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
+    except msgspec.ValidationError as error:
+        raise TemplateError(name, "", str(error)) from None
     code = language
     while code:
         for rule in rules:
@@ -89,15 +93,6 @@ def plurals_of(language: str) -> Plurals:
                 return Plurals(tuple(rule.categories.split()), gettext.c2py(rule.plural))
         code = code.rpartition("-")[0]
     return Plurals(CATEGORIES, lambda _: len(CATEGORIES) - 1, known=False)
-
-
-def _rules() -> tuple[_Rule, ...]:
-    file = templates_folder() / _FILE
-    name = f"templates/{_FILE}"
-    try:
-        return msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
-    except msgspec.ValidationError as error:
-        raise TemplateError(name, "", str(error)) from None
 
 
 Forms = dict[str, str]
@@ -141,8 +136,8 @@ def chosen(forms: Mapping[str, str], category: str, variant: str = "") -> str:
     if not variant:
         return forms.get(category) or forms["other"]
     of = category if category in forms or f"{category}_{variant}" in forms else "other"
-    found = (forms.get(key, "") for key in (f"{of}_{variant}", of, f"other_{variant}"))
-    return next(filter(None, found), forms["other"])
+    tried = (forms.get(key, "") for key in (f"{of}_{variant}", of, f"other_{variant}"))
+    return next(filter(None, tried), forms["other"])
 
 
 def variant_problem(variant: str) -> str:
