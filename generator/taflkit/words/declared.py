@@ -54,7 +54,7 @@ def _number_problems(numbers: Mapping[str, str | tuple[str, ...]]) -> Iterator[t
         yield "numbers", f"has {len(numbers)} keys, and {NOUN_FORMS} are the most"
         return
     for key, series in numbers.items():
-        why = next(filter(None, _series_faults(numbers, key, series)), "")
+        why = next(_series_faults(numbers, key, series), None)
         if why:
             yield f"numbers.{key}", why
 
@@ -62,7 +62,7 @@ def _number_problems(numbers: Mapping[str, str | tuple[str, ...]]) -> Iterator[t
 def _series_faults(
     numbers: Mapping[str, str | tuple[str, ...]], key: str, series: str | tuple[str, ...]
 ) -> Iterator[str]:
-    """Yield the reasons why a list of numbers cannot be what its key says, "" for some that it is no reason."""
+    """Yield the reasons why a list of numbers cannot be as its key says, the first of which holds."""
     name, variant = split(key)
     if key == DECIMAL:
         if not (isinstance(series, str) and len(series) == 1 and not series.isalnum() and not series.isspace()):
@@ -74,7 +74,8 @@ def _series_faults(
     else:
         least, most = _LENGTHS[name]
         if variant:
-            yield variant_problem(variant)
+            if variant_problem(variant):
+                yield variant_problem(variant)
             least = most = len(numbers.get(name, ()))
         if not least <= len(series) <= most:
             length = str(least) if least == most else f"{least} to {most}"

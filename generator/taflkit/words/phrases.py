@@ -116,13 +116,13 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def number_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that is a number, in all variants of numbers."""
-        variants = {f"{name}_{variant}": self.number(value, variant) for variant in self.number_variants}
-        return {name: self.number(value), **variants}
+        others = {f"{name}_{variant}": self.number(value, variant) for variant in self.number_variants}
+        return {name: self.number(value), **others}
 
     def ordinal_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that is an ordinal, in all variants of ordinals."""
-        variants = {f"{name}_{variant}": self.ordinal(value, variant) for variant in self.ordinal_variants}
-        return {name: self.ordinal(value), **variants}
+        others = {f"{name}_{variant}": self.ordinal(value, variant) for variant in self.ordinal_variants}
+        return {name: self.ordinal(value), **others}
 
     def noun_names(self, one: str, several: str, forms: Forms) -> dict[str, str]:
         """Return the {names} of a noun, one and several, in all its variants."""
@@ -139,8 +139,8 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def called(self, name: str, piece: Piece, count: int = 1) -> dict[str, str]:
         """Return a {name} that is any kind of piece, in the variants that all of them have."""
-        variants = {f"{name}_{variant}": self.piece(piece, count, variant) for variant in self.piece_variants}
-        return {name: self.piece(piece, count), **variants}
+        others = {f"{name}_{variant}": self.piece(piece, count, variant) for variant in self.piece_variants}
+        return {name: self.piece(piece, count), **others}
 
     def piece_names(self, piece: str) -> Mapping[str, str]:
         """Return the {names} of a kind of piece, one and several."""
