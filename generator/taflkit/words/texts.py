@@ -6,7 +6,6 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from typing import Literal
 
 from msgspec import Struct
@@ -313,8 +312,12 @@ def varied_names(table: str, key: str, words: Words) -> tuple[str, ...] | None:
 
 
 def _known(table: str, key: str) -> tuple[str, ...] | None:
-    known = _NAMES.get(table, {}).items()
-    return next((names for forms, names in known if any(fnmatchcase(key, form) for form in forms)), None)
+    for forms, names in _NAMES.get(table, {}).items():
+        for form in forms:
+            head, star, tail = form.partition("*")
+            if key == form or (star and key.startswith(head) and key.endswith(tail)):
+                return names
+    return None
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:

@@ -5,9 +5,8 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
 from functools import lru_cache
 from hashlib import md5
 from itertools import chain, groupby
@@ -77,20 +76,25 @@ def outline(shape: Rect | Circle | Path) -> str:
     if type(shape) is Path:
         return _path(shape)
     if type(shape) is Circle:
-        return _path(_circle(shape))
+        return _circle(shape)
     if shape.radius > 0:
-        return _path(_rounded(shape))
+        return _rounded(shape)
     return f"{whole(shape.x)} {whole(shape.y)} {whole(shape.width)} {whole(shape.height)} re"
+
+
+def _segments(letters: str, numbers: Sequence[float]) -> str:
+    """Return segments all at once, of which bytes are made sooner than letters."""
+    form = b" ".join([_SEGMENTS[letter] for letter in letters])
+    return (form % wholes(numbers)).decode()
 
 
 @lru_cache(maxsize=1 << 11)
 def _path(shape: Path) -> str:
-    """Return all segments at once, of which bytes are made sooner than letters. Kits share most paths."""
-    form = b" ".join([_SEGMENTS[letter] for letter in shape.letters])
-    return (form % wholes(shape.numbers)).decode()
+    """Return a path's segments; kits share most paths."""
+    return _segments(shape.letters, shape.numbers)
 
 
-def _rounded(shape: Rect) -> Path:
+def _rounded(shape: Rect) -> str:
     """Return a rectangle with round corners, clockwise on paper as in SVG (SVG 1.1, 9.2)."""
     left, top, right, bottom = shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
     radius = min(shape.radius, shape.width / 2, shape.height / 2)
@@ -106,10 +110,10 @@ def _rounded(shape: Rect) -> Path:
         (left, top + radius),
         (left, top + near, left + near, top, left + radius, top),
     )
-    return Path.packed("MLCLCLCLCZ", [*chain.from_iterable(steps)], shape.role)
+    return _segments("MLCLCLCLCZ", [*chain.from_iterable(steps)])
 
 
-def _circle(shape: Circle) -> Path:
+def _circle(shape: Circle) -> str:
     """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
     x, y, radius, near = shape.x, shape.y, shape.radius, shape.radius * _QUARTER
     west, x_minus, x_plus, east = x - radius, x - near, x + near, x + radius
@@ -121,7 +125,7 @@ def _circle(shape: Circle) -> Path:
         (west, y_minus, x_minus, north, x, north),
         (x_plus, north, east, y_minus, east, y),
     )
-    return Path.packed("MCCCCZ", [*chain.from_iterable(steps)], shape.role)
+    return _segments("MCCCCZ", [*chain.from_iterable(steps)])
 
 
 class _State(Struct):
@@ -338,7 +342,7 @@ class ContentStream:
             self._layer = group.layer
             add(f"/OC /{group.layer.value} BDC")
         moved = group.transform != IDENTITY or group.clip is not None
-        before = copy(self._state) if moved else self._state
+        before = replace(self._state) if moved else self._state
         if moved:
             add("q")
         if group.transform != IDENTITY:
@@ -371,7 +375,7 @@ class ContentStream:
     def _written(self, form: Form) -> WrittenForm:
         """Return a form as its operators, which assume nothing of the graphics state."""
         outside = self._operators, self._state, self.forms
-        self._operators, self._state, self.forms = [], copy(_UNKNOWN), {}
+        self._operators, self._state, self.forms = [], replace(_UNKNOWN), {}
         self.write(form.shapes)
         written = WrittenForm.of("\n".join(self._operators), tuple(self.forms.values()))
         self._operators, self._state, self.forms = outside
