@@ -37,9 +37,6 @@ def to_cutter(drawing: Drawing) -> str:
     Every number has three decimals at most. Groups of other layers, and shapes in none, are left out; roles and clips
     are not used.
 
-    Args:
-        drawing: its paths, rectangles and circles become paths; it has no text in these layers.
-
     Raises:
         TypeError: there is a text among the lines.
     """

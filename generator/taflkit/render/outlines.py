@@ -29,11 +29,7 @@ Stamp = tuple[str, int, int]
 
 
 def face_file(face: str, fonts: Path | None) -> Path:
-    """Return the font file of a face.
-
-    Args:
-        face: such as "text", or the path of a user's own font.
-        fonts: the folder of fonts; None is the one that comes with the program.
+    """Return the font file of a face, such as "text", in a folder of fonts, or the path of a user's own font.
 
     Raises:
         TaflkitError: there is no such face.
@@ -81,13 +77,7 @@ _TABLES = frozenset(("head", "maxp", "hhea", "hmtx", "loca", "glyf", "cmap"))
 
 
 class Outlines:
-    """The letters of a drawing.
-
-    Args:
-        fonts: the folder of fonts; None is the one that comes with the program.
-        places: the decimals of coordinates.
-        store: stores the fonts that were read.
-    """
+    """The letters of a drawing, with a number of decimal `places`; fonts None are those that come with the program."""
 
     def __init__(self, fonts: Path | None, places: int, store: Store) -> None:
         self._fonts, self._places, self._store = fonts, places, store

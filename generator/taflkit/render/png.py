@@ -122,7 +122,7 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = 
     Args:
         pdf: the file.
         dpi: pixels to the inch of the pages' natural size.
-        across: the most pages that stand side by side.
+        across: the most pages side by side.
         webp: whether it is a WebP instead, as to_webp makes it.
     """
     with PdfDocument(pdf) as document:
@@ -145,12 +145,7 @@ def first_page(pdf: bytes, dpi: float) -> bytes:
 
 
 def rows_of_pictures(rows: Sequence[Sequence[Image.Image]], grey: tuple[int, int, int] = _GREY) -> Image.Image:
-    """Return pictures in rows under one another, each row in the middle, as one picture on grey.
-
-    Args:
-        rows: the pictures of each row, from left to right; every row has one or more.
-        grey: the ground as red, green and blue of 0 to 255.
-    """
+    """Return pictures in rows under one another, each row in the middle and none empty, as one picture on a grey."""
     width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
     height = sum(max(page.height for page in row) + _GAP for row in rows) + _GAP
     sheet = Image.new("RGB", (width, height), grey)

@@ -130,13 +130,9 @@ class Lengths:
 
 
 class Item(Struct, frozen=True):
-    """A strip of a column.
+    """A strip of a column with a height in mm, and shapes drawn from its top left corner.
 
-    Attributes:
-        height: mm.
-        shapes: drawn from the strip's top left corner.
-        breakable: whether a page may end below it.
-        blank: white space, which is dropped at the top of a page.
+    A page may end below it if it is breakable; white space, which is `blank`, is dropped at the top of a page.
     """
 
     height: float
@@ -173,17 +169,9 @@ def set_paragraph(
 ) -> list[Item]:
     """Set a paragraph as items, a line each.
 
-    A page may not end with its first line alone, before its last one, or with a part of a word.
-
-    Args:
-        typesetter: sets the lines.
-        text: the words.
-        width: the measure in mm.
-        style: font, size, leading.
-        x: the paragraph's left edge in the column.
-        tag: the paragraph's structure element, a P if not given; all its lines belong to it.
-        insets: by how much the first lines are shorter, in mm.
-        inset_at: at which of their ends.
+    A page may not end with its first line alone, before its last one, or with a part of a word. Its structure element
+    is a P if no tag is given. Lengths are mm: `width` is the measure, `x` the left edge in the column, and `insets`
+    shorten the first lines at one of their ends.
     """
     lines = typesetter.paragraph(text, width, style, insets)
     tag = tag or Tag("P")
@@ -200,11 +188,7 @@ def set_paragraph(
 
 
 class Initial(Struct, frozen=True):
-    """The first letter of a text, with its face and role.
-
-    Attributes:
-        ground: draws the square that it stands on, of a side in mm; None is none.
-    """
+    """The first letter of a text, perhaps on a ground: a function that draws a square of a side in mm."""
 
     font: str = "display"
     role: str = "text.rubric"
@@ -229,14 +213,8 @@ class Initial(Struct, frozen=True):
     def edges(self, sign: Text, high: float, style: Style, lines: int, typesetter: Typesetter) -> tuple[float, ...]:
         """Return the right edge in mm of the letter, or of the ground it stands on, beside each line of a text.
 
-        Where it slants or has a foot, as A and L do, the lines step down along it; none begins left of one above.
-
-        Args:
-            sign: the letter as it is drawn.
-            high: its height in mm.
-            style: of the text.
-            lines: how many stand beside it.
-            typesetter: has the measures of its face.
+        Where it slants or has a foot, as A and L do, the lines step down along it; none begins left of one above. The
+        sign is the letter as it is drawn, `high` mm high.
         """
         if self.ground is not None:
             return (high,) * lines
@@ -255,15 +233,8 @@ def set_initial(
     """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
 
     The first letter is written as a capital. A paragraph that begins with none, or with one that the initials' face has
-    not, or is of fewer lines, or of words too long for lines beside it, is set without.
-
-    Args:
-        typesetter: sets the lines.
-        text: the words.
-        width: the measure in mm.
-        style: font, size, leading; its opening is that of the first word's other letters.
-        lines: the height of the letter.
-        letter: draws it.
+    not, or is of fewer lines, or of words too long for lines beside it, is set without. Its style's opening is the face
+    of the first word's other letters.
     """
     text = settled(text).lstrip(f" {SOFT_HYPHEN}")
     first = text[:1].upper()

@@ -318,9 +318,7 @@ class _Glyphs:
 def kern_pairs(tables: FontTables, letters: Mapping[int, Sequence[str]]) -> dict[str, int]:
     """Return the pairs of letters that a font kerns, with the units; of a pair that is given twice the last holds.
 
-    Args:
-        tables: of the font.
-        letters: those whose pairs are read, by the glyphs that they are drawn with.
+    The letters whose pairs are read are given by the glyphs that they are drawn with.
 
     Raises:
         TemplateError: a table ends too early, leads beyond its end, or takes too many steps.

@@ -31,7 +31,6 @@ class Style(Struct, frozen=True):
     Attributes:
         font, italic: faces; italic serves for *marked* words.
         size, leading: the em and the distance of baselines, in mm.
-        role: the role for the letters.
         indent: of the first line, in mm.
         align: only justified text is hyphenated. It is set ragged where its words do not fill the lines.
         opening: a face for the first `opened` words, such as small capitals after an initial, or "".
@@ -55,7 +54,7 @@ class Line(Struct, frozen=True):
 
     Attributes:
         texts: runs of one font each, on a baseline at y = 0, from the paragraph's left edge.
-        width: how far the letters reach, in mm.
+        width: the right end of the letters, in mm.
     """
 
     texts: tuple[Text, ...]
@@ -104,15 +103,9 @@ class Typesetter:
         return self.fonts.fitting(line, font).set_word(line)[2] * size
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
-        """Return one kerned line whose em is `size` mm.
+        """Return one kerned line whose em is `size` mm, at a point of its baseline: from there on with the anchor 0.
 
-        Args:
-            text: the letters.
-            font: a face.
-            size: the em.
-            role: the role.
-            at: a point of the baseline in mm.
-            anchor: the part of the width that lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
+        The anchor is the part of its width that lies left of the point: 0.5 centres, 1 ends there.
 
         Raises:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
@@ -124,14 +117,7 @@ class Typesetter:
         return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
 
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
-        """Break a paragraph into lines of a measure in mm.
-
-        Args:
-            text: the words.
-            width: the measure.
-            style: how they are set.
-            insets: the distances by which the first lines begin to the right of the others, in mm, such as beside an
-                initial.
+        """Break a paragraph into lines of a measure in mm; insets move the begin of the first ones to the right.
 
         Raises:
             UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than

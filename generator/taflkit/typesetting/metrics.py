@@ -225,11 +225,9 @@ def _own_face(file: str, _stamp: tuple[int, int] | None) -> FaceMetrics:
 
 
 class Fonts:
-    """The shipped faces by name and a user's own by their paths, read when they are first used.
+    """The faces of a folder by name and a user's own by their paths, read when they are first used.
 
-    Args:
-        folder: where the fonts and their metrics are.
-        instead: faces that stand in for others, by the names of these.
+    Faces that stand in for others are given `instead`, by the names of these.
     """
 
     def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:

@@ -110,15 +110,9 @@ def outline(glyphs: Any, glyph: str) -> Iterator[tuple[_Point, _Point]]:
 
 
 def right_edges(glyphs: Any, glyph: str) -> tuple[int, ...]:
-    """Return the rightmost points of the outline of a letter in each of SLICES slices of its height.
+    """Return the rightmost points of the outline of a letter in each of SLICES slices of its height, from its foot up.
 
-    Args:
-        glyphs: a font's set of glyphs, as fontTools gives it.
-        glyph: the name of one.
-
-    Returns:
-        the edges in units of the font, from the letter's foot up; an empty letter has none. A letter of parts that lie
-        above one another has none between them.
+    They are in units of the font. An empty letter has none, and one of parts above one another has 0 between them.
     """
     lines = list(outline(glyphs, glyph))
     heights = [y for line in lines for _, y in line]
@@ -143,9 +137,7 @@ def right_edges(glyphs: Any, glyph: str) -> tuple[int, ...]:
 def font_credit(file: Path, name: str) -> str:
     """Return a font's name with its licence, for the colophon, after seeing that it can be printed with.
 
-    Args:
-        file: the font.
-        name: the file as errors call it.
+    Errors call its file by the name.
 
     Raises:
         TemplateError: it is missing, no TrueType font, too large, lacks a table, has a wrong one, or may not be
@@ -245,12 +237,7 @@ class _LetterMeasures(Mapping[str, _T]):
 
 
 class _Font:
-    """A font whose tables have been looked through.
-
-    Attributes:
-        tables: all of them.
-        letters: the glyphs of the characters that can be printed with it.
-    """
+    """A font whose tables have been looked through, with the glyphs of the letters that can be printed with it."""
 
     def __init__(self, content: bytes, tables: FontTables) -> None:
         self.tables = tables

@@ -109,14 +109,11 @@ class PagedText(Struct, frozen=True):
 
 
 class _PageNode(Struct, frozen=True):
-    """The cheapest way to a line of a page where a block begins.
+    """The cheapest way to a line of a page where a block begins, behind a form or a page's end.
 
     Attributes:
-        cost: of the way.
         gaps: lines of white that could be added on this page.
-        page, line: the place.
-        parent: the node where the form before it begins, or that at the foot of the page before.
-        form: the form before it.
+        parent: the node where the form begins, or that at the foot of the page before.
         ends: the lines of that form that stand on each of its pages but the last, summed.
     """
 
@@ -130,14 +127,9 @@ class _PageNode(Struct, frozen=True):
 
 
 def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) -> PagedText | None:
-    """Return the best forms and page ends for a text that begins on the first page and ends on the last.
+    """Return the best forms and page ends for a text that begins on the first page and ends on the last, if it fits.
 
-    Args:
-        blocks: for each block the forms that begin with it.
-        pages: the room.
-
-    Returns:
-        the pages, or None if the text does not fit.
+    Each block is given as the forms that begin with it.
     """
     last = _PageSearch(blocks, pages, _HOPELESS, _DEARER).run() or _PageSearch(blocks, pages, math.inf, math.inf).run()
     if last is None:
@@ -176,7 +168,7 @@ class _PageSearch:
     """The nodes of each block by page and line.
 
     Args:
-        blocks: for each block the forms that begin with it.
+        blocks: each as the forms that begin with it.
         pages: the room.
         dearest: the most that a page may cost that ends within a form.
         dearer: the most by which a way may be dearer than the best to the same block.

@@ -61,7 +61,7 @@ class WordPiece(Struct, frozen=True):
         language: of the word, or "" for that of the text.
         written: the text behind the space before it, if there is one; many texts share it.
         width: of the letters alone.
-        letters: how many are set, a ligature being one.
+        letters: the number of those that are set, a ligature being one.
         join: the width that kerns and ligatures add where it follows the piece before it unbroken.
         hyphen: the width of a hyphen at the break before it.
     """
@@ -78,17 +78,13 @@ class WordPiece(Struct, frozen=True):
 
 
 class Prose:
-    """The pieces of a text and their widths; lengths are in em.
-
-    Args:
-        pieces: the text.
-        space: the normal word space.
+    """The pieces of a text and their widths with a normal word space; lengths are in em.
 
     Attributes:
-        stops: where a line ends before each piece, from the text's begin on, and behind the last.
-        starts: where a line begins that each piece is the first of.
-        spaces: how many word spaces there are up to each piece, the one before it included.
-        letters: how many letters, a ligature being one, are before each piece, and in all.
+        stops: the ends of lines before each piece, from the text's begin on, and behind the last.
+        starts: the begins of lines that each piece is the first of.
+        spaces: the number of word spaces up to each piece, the one before it included.
+        letters: the number of letters, a ligature being one, before each piece, and in all.
         words: the pieces that a space is before.
         tied: the words that stand in one line with the one before them where there is room, such as "AD" and "800", "7"
             and "×" and "7", "100" and "mm".

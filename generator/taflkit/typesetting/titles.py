@@ -27,12 +27,11 @@ _HANGING = 0.3
 
 
 class TitleRoom(Struct, frozen=True):
-    """The room of a title.
+    """The room of a title; lengths are mm.
 
     Attributes:
-        place: where it is, in words, such as "on the cover".
-        width: in mm.
-        largest, least: the em in mm at best, and the least that can be read well.
+        place: in words, such as "on the cover".
+        largest, least: the em at best, and the least that can be read well.
         second: the largest em on two lines, or 0 where there is one line only.
     """
 
@@ -111,12 +110,12 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
 def set_block(
     text: str, place: str, style: Style, room: tuple[float, float], typesetter: Typesetter
 ) -> tuple[tuple[Line, ...], Style]:
-    """Return the lines of a short text in a room, smaller where it is long, and their style.
+    """Return the lines of a short text, smaller where it is long, and their style.
 
     Args:
         text: the words.
-        place: where it is, in words.
-        style: its style at best.
+        place: of the text, in words.
+        style: at best.
         room: its width, and its height below its first line, in mm.
         typesetter: sets it.
 

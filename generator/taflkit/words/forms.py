@@ -112,12 +112,7 @@ def split(key: str) -> tuple[str, str]:
 
 
 def variants(forms: Collection[str], of: str = "") -> tuple[str, ...]:
-    """Return the variants that keys have, in their order.
-
-    Args:
-        forms: the keys, such as those of a noun.
-        of: the one whose variants are meant; "" for all.
-    """
+    """Return the variants that keys, such as those of a noun, have in their order: of one of them, or of all."""
     pairs = map(split, forms)
     return tuple(dict.fromkeys(variant for name, variant in pairs if variant and of in ("", name)))
 

@@ -210,11 +210,6 @@ class CaseError(TaflkitError):
 def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
     """Fill the {names} of a text in; a value is taken as it is, and two braces that touch are one.
 
-    Args:
-        text: the text.
-        names: the values of the names.
-        most: the characters that the text may have when it is filled in.
-
     Raises:
         FillError: an unknown name, a brace that opens or closes none, or a text that becomes too long.
     """
@@ -241,9 +236,7 @@ _STRAY = "a brace that is not round a name; write a name such as {Game}, or the 
 def brace_problem(text: str, names: Collection[str] | None = None) -> str:
     """Return why a text could not be filled in, with the place of its first fault; "" where it can.
 
-    Args:
-        text: the text.
-        names: those that it may have; None where that is known when it is filled in alone.
+    Its names are None where they are known when it is filled in alone.
     """
     if "{" not in text and "}" not in text:
         return ""

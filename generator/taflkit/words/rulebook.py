@@ -105,13 +105,9 @@ class NumberedSentence(Struct, frozen=True):
 
 
 class RuleWords(Struct, frozen=True):
-    """The words that sentences are filled in with, and the game that they speak of.
+    """The words that sentences are filled in with, the {names} that all have, and the game that they speak of.
 
-    Attributes:
-        words: the language's words.
-        names: the {names} that every sentence has.
-        variant: the game and its rules.
-        origin: gives the source of a flag or a point.
+    `origin` gives the source of a flag or a point.
     """
 
     words: Words

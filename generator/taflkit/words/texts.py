@@ -321,12 +321,7 @@ def _known(table: str, key: str) -> tuple[str, ...] | None:
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Join sentences to a paragraph, each in the case that a fact of the plan chooses.
-
-    Args:
-        sentences: of a step.
-        facts: by name, such as {"duplex": "short"}.
-        names: the values of {names}.
+    """Join sentences to a paragraph, each in the case that a fact of the plan, such as {"duplex": "short"}, chooses.
 
     Raises:
         TaflkitError: a sentence has no case for a fact, or an unknown {name}.

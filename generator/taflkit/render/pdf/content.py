@@ -46,6 +46,7 @@ _NAME = 16
 """The digits of the name of a form: that two of all forms have one name is not to be expected."""
 
 _Runs = Callable[[Text], list[tuple[str, str]]]
+"""Gives a text's fonts, each with its operator that shows letters."""
 
 
 def matrix(transform: Transform) -> str:
@@ -150,12 +151,9 @@ _UNKNOWN = _State(None, (-1.0,), (-1.0,), -1.0, (-1.0,), None, ("", -1.0), -1)
 
 
 class WrittenForm(Struct, frozen=True):
-    """A form as documents have it.
+    """A form as documents have it: its operators, packed, and the forms inside that it shows.
 
-    Attributes:
-        name: follows from its operators: forms that are painted alike are one form, and it has one name everywhere.
-        data: its operators, packed.
-        inside: the forms that it shows.
+    Its name follows from its operators: forms that are painted alike are one form, which has one name everywhere.
     """
 
     name: str
@@ -174,23 +172,10 @@ class ContentStream:
     """Writes the operators that paint each page of a document, and the marks of their structure elements and layers.
 
     Tagged groups are content of the structure tree, and all other shapes artifacts (14.8.2.2). In a tagged group with
-    tags inside, the shapes without a tag of their own are artifacts too.
-
-    Attributes:
-        layers: the layers used so far.
-        forms: those shown so far, by their names.
+    tags inside, the shapes without a tag of their own are artifacts too. `layers` and `forms` are those shown so far.
     """
 
     def __init__(self, paints: Paints, runs: _Runs, structure: Structure, extents: Extents, store: Store) -> None:
-        """Begin with nothing.
-
-        Args:
-            paints: gives the roles their paints.
-            runs: gives a text's fonts, each with its operator that shows letters.
-            structure: takes the marks of the document.
-            extents: measures figures.
-            store: keeps the forms that are written.
-        """
         self.layers: set[Layer] = set()
         self.forms: dict[str, WrittenForm] = {}
         self._all_paints = paints

@@ -68,11 +68,6 @@ class _OutlineEntry:
 def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int | None:
     """Put the outline into the file, all entries open: the elements with a bookmark, nested as they are in the tree.
 
-    Args:
-        file: the file.
-        structure: the finished tree.
-        pages: the object numbers of the pages.
-
     Returns:
         The object number of the outline, or None if there is no entry.
     """
@@ -351,13 +346,9 @@ def _references(numbers: Iterable[int]) -> str:
 
 
 def _add_form(file: File, form: WrittenForm, spaces: str, numbers: dict[str, int]) -> str:
-    """Put a form into the file unless it is in it, those inside it first, and return its name and number (8.10).
+    """Put a form into the file unless it is among the numbers of those in it, and return its name and number (8.10).
 
-    Args:
-        file: the file.
-        form: one that pages or forms show.
-        spaces: the colour spaces of its resources, or "".
-        numbers: of the forms in the file.
+    The forms that it shows come first.
     """
     if form.name not in numbers:
         inside = " ".join([_add_form(file, each, spaces, numbers) for each in form.inside])
@@ -380,11 +371,7 @@ def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None, 
 def _page(page: Drawing, number: int, inherited: str, content: int) -> str:
     """Return a page's dictionary, with the boxes of its part where it is one part (14.11.2).
 
-    Args:
-        page: the drawing.
-        number: of the page, from 0 on.
-        inherited: the entries that all pages have alike.
-        content: the object number of its content stream.
+    Pages are counted from 0 on, and have the inherited entries alike.
     """
     size = f"{decimal(page.width * _MM_PT)} {decimal(page.height * _MM_PT)}"
     boxes = ""

@@ -31,9 +31,9 @@ class TaggedElement:
         tag: its role, and its words for readers.
         below: the elements whose parent it is.
         content: its marks, as pairs of page and number, each with its place in the order of reading.
-        key: when the element is first met in that order, once its kids are ordered; None if there is nothing in it.
-        page: the page its first content is on.
-        top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
+        key: the first place in that order, once its kids are ordered; None if there is nothing in it.
+        page: the page of its first content.
+        top_pt: the top of that content in points from the page's foot, if that is known.
         box_pt: of a figure, in points.
     """
 
