@@ -44,7 +44,7 @@ def to_png(
         paints: gives every role its paint.
         dpi: pixels to the inch of the drawing's natural size.
         fonts: the folder of fonts; None is the one that comes with the program.
-        store: keeps fonts for further drawings; None keeps nothing.
+        store: stores fonts for further drawings; None stores nothing.
 
     Raises:
         TaflkitError: the picture would have too many pixels, the paints lack a role, a face is unknown, or a face lacks

@@ -23,18 +23,18 @@ class CardGroup(Struct, frozen=True):
 
 
 def card_groups(
-    side: Side, sentences: Sequence[CardSentence], said: RuleWords, rules: Sequence[NumberedRule]
+    side: Side, sentences: Sequence[CardSentence], rule_words: RuleWords, rules: Sequence[NumberedRule]
 ) -> Iterator[CardGroup]:
     """Yield the groups of sentences of a side's card, out of those of all cards.
 
     Raises:
         TaflkitError: no case for the flags, or a {name} that a sentence does not have.
     """
-    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, said.variant.layout)]
+    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, rule_words.variant.layout)]
     for heading, members in groupby(applying, key=lambda s: s.rule):
-        spoken = [(s, text) for s in members if (text := said.spoken(s))]
-        if spoken:
+        filled = [(s, text) for s in members if (text := rule_words.spoken(s))]
+        if filled:
             # those of the rules that rest on the same grounds
-            grounds = {ground for sentence, _ in spoken for ground in sentence.grounds}
+            grounds = {ground for sentence, _ in filled for ground in sentence.grounds}
             numbers = [str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences)]
-            yield CardGroup(heading, said.words.lists.comma.join(numbers), " ".join(text for _, text in spoken))
+            yield CardGroup(heading, rule_words.words.lists.comma.join(numbers), " ".join(text for _, text in filled))

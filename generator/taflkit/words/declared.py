@@ -32,7 +32,13 @@ _RESERVED = ("device", "devices")
 
 def word_problems(words: Words) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of each word of words.toml that the language cannot have."""
-    yield from _number_problems(words.numbers)
+    if len(words.numbers) > NOUN_FORMS:
+        yield "numbers", f"has {len(words.numbers)} keys, and {NOUN_FORMS} are the most"
+    else:
+        for key, series in words.numbers.items():
+            why = next(_series_faults(words.numbers, key, series), None)
+            if why:
+                yield f"numbers.{key}", why
     yield from _surface_problems(words)
     for table in ("pieces", "places", "goals", "devices"):
         for name, forms in getattr(words, table).items():
@@ -47,16 +53,6 @@ def word_problems(words: Words) -> Iterator[tuple[str, str]]:
 def noun_problems(key: str, forms: Forms, words: Words) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of each form that a noun which is counted cannot have."""
     yield from form_problems(key, forms, words.plurals, counted=True, numbers=words.number_variants)
-
-
-def _number_problems(numbers: Mapping[str, str | tuple[str, ...]]) -> Iterator[tuple[str, str]]:
-    if len(numbers) > NOUN_FORMS:
-        yield "numbers", f"has {len(numbers)} keys, and {NOUN_FORMS} are the most"
-        return
-    for key, series in numbers.items():
-        why = next(_series_faults(numbers, key, series), None)
-        if why:
-            yield f"numbers.{key}", why
 
 
 def _series_faults(

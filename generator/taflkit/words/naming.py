@@ -47,8 +47,8 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
     flags = {ground.partition(".")[0] for ground in grounds}
     named = {word for flag in flags for word in flag.split("_")}
     names: dict[str, str] = {}
-    for place, spoken in _PLACES.items():
-        if place in named or not flags.isdisjoint(spoken):
+    for place, others in _PLACES.items():
+        if place in named or not flags.isdisjoint(others):
             names |= words.place_names(place)
     captors = _captors(variant, grounds)
     if captors:
@@ -102,7 +102,13 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     """
     layout, masks = scene.before.variant.layout, scene.before.variant.masks
     board, pieces = layout.board, scene.before.pieces
-    touched = board.mask(_touched(scene, pieces))
+    # the squares where pieces stand, begin, arrive, are refused or close a capture
+    squares = set(pieces)
+    for turn in scene.turns:
+        squares |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
+    squares |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}
+    squares |= {square for _, targets in scene.reach for square in targets}
+    touched = board.mask(square for square in squares if board.at(square.file, square.rank) is not None)
     near = touched | board.neighbours(touched)
     names: dict[str, str] = {}
     for place, seen in (
@@ -177,14 +183,3 @@ def _square_for(flag: str, variant: Variant) -> Square:
     if flag == "king_at_edge":
         return Square(board.size // 2, 0)
     return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
-
-
-def _touched(scene: Scene, pieces: Collection[Square]) -> set[Square]:
-    """Return the squares where pieces stand, begin, arrive, are refused or close a capture."""
-    squares = set(pieces)
-    for turn in scene.turns:
-        squares |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
-    squares |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}
-    squares |= {square for _, targets in scene.reach for square in targets}
-    board = scene.before.variant.layout.board
-    return {square for square in squares if board.at(square.file, square.rank) is not None}

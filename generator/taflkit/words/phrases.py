@@ -197,7 +197,7 @@ class CaseError(TaflkitError):
     """A sentence that has not one case for the rules it speaks of.
 
     Attributes:
-        sentence: the sentence as its file has it, by which it is found there.
+        sentence: as its file has it.
         why: the fault.
     """
 
@@ -245,5 +245,5 @@ def brace_problem(text: str, names: Collection[str] | None = None) -> str:
             fill(text, dict.fromkeys(names, ""), len(text))
         except FillError as error:
             return error.why
-    stray = next((found for found in _BRACE.finditer(text) if not found[0][1:]), None)
+    stray = next((brace for brace in _BRACE.finditer(text) if not brace[0][1:]), None)
     return f"character {stray.start() + 1}: {_STRAY}" if stray else ""

@@ -231,7 +231,7 @@ def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
 
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
-    said: RuleWords,
+    rule_words: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
@@ -239,18 +239,18 @@ def build_rulebook(
 
     Args:
         sentences: the text file's sentences, in order.
-        said: the words, the game and its flags, and their sources.
+        rule_words: the words, the game and its flags, and their sources.
         figures: the names of the figures that the variant has.
         proofs: the names of all scripts that belong to the variant, figures or not.
 
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
-    variant = said.variant
+    variant = rule_words.variant
     applying = [s for s in sentences if applies(s, variant.layout)]
-    spoken = [(s, text) for s in applying if (text := said.spoken(s))]
+    filled = [(s, text) for s in applying if (text := rule_words.spoken(s))]
     book = []
-    for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda pair: pair[0].rule), 1):
+    for number, (rule, group) in enumerate(itertools.groupby(filled, key=lambda pair: pair[0].rule), 1):
         members = list(group)
         numbered = []
         for letter, (sentence, text) in zip(_LETTERS, members, strict=False):
@@ -259,7 +259,7 @@ def build_rulebook(
             if not proven:
                 raise TaflkitError(f"the sentence '{text}' has no proof: none of its scripts belongs to {variant.name}")
             shown = tuple(name for name in sentence.figures if name in figures)
-            origin = said.founded(sentence)
+            origin = rule_words.founded(sentence)
             spoken_of = sentence.flags, sentence.grounds
             numbered.append(NumberedSentence(number, lettered, rule, text, origin, *spoken_of, shown, proven))
         book.append(NumberedRule(number, rule, tuple(numbered)))

@@ -278,8 +278,11 @@ class ContentStream:
                     continue
                 if type(shape) is Text:
                     self._text(shape, paint)
-                else:
-                    self._outlined(shape, paint)
+                elif drawn := outline(shape):
+                    self._set_paint(paint)
+                    painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
+                    star = "*" if paint.fill is not None and type(shape) is Path and not shape.nonzero else ""
+                    self._operators.append(f"{drawn} {painted}{star}")
 
     def _paint(self, role: str) -> Paint:
         """Return the paint of a role; an outline without width is none."""
@@ -290,14 +293,6 @@ class ContentStream:
                 paint = replace(paint, stroke=None)
             self._paints[role] = paint
         return paint
-
-    def _outlined(self, shape: Path | Rect | Circle, paint: Paint) -> None:
-        drawn = outline(shape)
-        if drawn:
-            self._set_paint(paint)
-            painted = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
-            star = "*" if paint.fill is not None and type(shape) is Path and not shape.nonzero else ""
-            self._operators.append(f"{drawn} {painted}{star}")
 
     def _text(self, text: Text, paint: Paint) -> None:
         if not text.text:

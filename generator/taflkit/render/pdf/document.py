@@ -164,15 +164,12 @@ def _packet(document: Document) -> str:
         _plain("xmpRights:WebStatement", address),
         _plain("xmpRights:Marked", "True" if licence else ""),
     )
-    standard, tail = (_of_press(document), _PRESS_TAIL) if document.standard is Standard.PRESS else (_ARCHIVE, _TAIL)
-    return _HEAD + "\n".join(line for line in (*properties, *standard) if line) + tail
-
-
-def _of_press(document: Document) -> tuple[str, ...]:
-    """Return the entries that PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, nothing trapped."""
+    if document.standard is Standard.ARCHIVE:
+        return _HEAD + "\n".join(line for line in (*properties, *_ARCHIVE) if line) + _TAIL
+    # PDF/X-4 demands its name, dates, an identity, nothing trapped (ISO 15930-7)
     digest = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False).hexdigest()
     identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
-    return (
+    press = (
         _PRESS,
         _plain("pdfxid:GTS_PDFXVersion", Standard.PRESS.value),
         _plain("pdf:Trapped", "False"),
@@ -181,6 +178,7 @@ def _of_press(document: Document) -> tuple[str, ...]:
         _plain("xmpMM:VersionID", "1"),
         _plain("xmpMM:RenditionClass", "default"),
     )
+    return _HEAD + "\n".join(line for line in (*properties, *press) if line) + _PRESS_TAIL
 
 
 def _plain(name: str, text: str) -> str:
@@ -278,7 +276,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         document: its pages keep their own sizes.
         paints: gives every role its paint; grey paints give a file without colour.
         fonts: the folder of fonts; None is the one that comes with the program.
-        store: keeps fonts for further documents; None keeps nothing.
+        store: stores fonts for further documents; None stores nothing.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.

@@ -125,7 +125,7 @@ class _EmbeddedFace:
         """Return an operand with the codes of its letters beyond ASCII."""
         if shown.isascii():
             return shown
-        return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
+        return _BEYOND_ASCII.sub(lambda letter: self._codes[letter[0]], shown)
 
     def width(self, letters: str) -> float:
         """Return the advance of letters, in thousandths of an em."""
@@ -178,8 +178,8 @@ class _EmbeddedFace:
     def _subset(self, codes: dict[int, str]) -> _Subset:
         """Return a TrueType font of letters under their codes."""
         first, last = min(codes), max(codes)
-        letters = [codes.get(code) for code in range(first, last + 1)]
-        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
+        named = [codes.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in named]
         try:
             font = bytes(self._face.makeSubset(tuple(ord(codes.get(code, "\0")) for code in range(last + 1))))
         except MemoryError:
@@ -187,7 +187,14 @@ class _EmbeddedFace:
         except Exception as error:
             # a user's own font may be spoilt in the outlines of a single letter
             raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
-        to_unicode = _to_unicode(codes)
+        # from codes to the letters a reader copies; a ligature gives its letters
+        lines = []
+        for code, letter in sorted(codes.items()):
+            letters = unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter
+            lines.append(f"<{code:02X}> <{letters.encode('utf-16-be').hex().upper()}>")
+        blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+        body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+        to_unicode = f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")
         # six letters before a subset's name, which no other subset has (ISO 32000-1, 9.6.4)
         digest = sha256(sha256(font).digest() + to_unicode).digest()
         tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
@@ -238,17 +245,6 @@ def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
     if begin < len(letters):
         shown.append(f"({written(letters[begin:])})")
     return f"[{''.join(shown)}] TJ" if begin else f"{shown[0]} Tj"
-
-
-def _to_unicode(codes: dict[int, str]) -> bytes:
-    """Return the table from codes to the letters a reader copies; a ligature gives its letters."""
-    lines = []
-    for code, letter in sorted(codes.items()):
-        letters = unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter
-        lines.append(f"<{code:02X}> <{letters.encode('utf-16-be').hex().upper()}>")
-    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
-    return f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")
 
 
 _CMAP_HEAD = """\
