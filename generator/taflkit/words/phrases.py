@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
@@ -116,13 +116,11 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def number_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that is a number, in all variants of numbers."""
-        others = {f"{name}_{variant}": self.number(value, variant) for variant in self.number_variants}
-        return {name: self.number(value), **others}
+        return _in_variants(name, self.number_variants, lambda variant: self.number(value, variant))
 
     def ordinal_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that is an ordinal, in all variants of ordinals."""
-        others = {f"{name}_{variant}": self.ordinal(value, variant) for variant in self.ordinal_variants}
-        return {name: self.ordinal(value), **others}
+        return _in_variants(name, self.ordinal_variants, lambda variant: self.ordinal(value, variant))
 
     def noun_names(self, one: str, several: str, forms: Forms) -> dict[str, str]:
         """Return the {names} of a noun, one and several, in all its variants."""
@@ -139,8 +137,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def called(self, name: str, piece: Piece, count: int = 1) -> dict[str, str]:
         """Return a {name} that is any kind of piece, in the variants that all of them have."""
-        others = {f"{name}_{variant}": self.piece(piece, count, variant) for variant in self.piece_variants}
-        return {name: self.piece(piece, count), **others}
+        return _in_variants(name, self.piece_variants, lambda variant: self.piece(piece, count, variant))
 
     def piece_names(self, piece: str) -> Mapping[str, str]:
         """Return the {names} of a kind of piece, one and several."""
@@ -165,12 +162,17 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         forms = self.goals[goal]
         if isinstance(forms, str):
             return {"goal": forms}
-        return {f"goal{v and f'_{v}'}": chosen(forms, "other", v) for v in ("", *variants(forms))}
+        return _in_variants("goal", variants(forms), lambda variant: chosen(forms, "other", variant))
 
     def names(self, title: str, variant: Variant) -> dict[str, str]:
         """Return the {names} that every text has: the game, and the places that its pieces stand on."""
         places = {"squares": self.squares, "points": self.points}[variant.rules.surface]
         return {**with_capitals(places), "Game": title}
+
+
+def _in_variants(name: str, variants: Sequence[str], form: Callable[[str], str]) -> dict[str, str]:
+    """Return a {name} and those of its variants, each with its form."""
+    return {f"{name}_{variant}" if variant else name: form(variant) for variant in ("", *variants)}
 
 
 _BRACE = re.compile(r"(\{(?:\{|[A-Za-z][A-Za-z0-9_]{0,59}\})?|\}\}?)")

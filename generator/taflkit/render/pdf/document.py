@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import md5
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import plain
@@ -40,14 +41,12 @@ _DUPLEX = {
 }
 
 
-class _OutlineEntry:
+class _OutlineEntry(Struct, eq=False):
     """An outline entry with the one around it and those below it."""
 
-    __slots__ = ("around", "below", "element")
-
-    def __init__(self, element: TaggedElement, around: _OutlineEntry | None) -> None:
-        self.element, self.around = element, around
-        self.below: list[_OutlineEntry] = []
+    element: TaggedElement
+    around: _OutlineEntry | None
+    below: list[_OutlineEntry] = []
 
     def gather(self, element: TaggedElement) -> Iterator[_OutlineEntry]:
         """Yield the entries of the bookmarked elements below an element, after hanging them under this one."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from taflkit.drawing.shapes import Extent, Tag
@@ -24,7 +25,7 @@ _ATTRIBUTES = {
 }
 
 
-class TaggedElement:
+class TaggedElement(Struct, eq=False):
     """A structure element while the pages are written (14.7.2).
 
     Attributes:
@@ -37,29 +38,21 @@ class TaggedElement:
         box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_kids", "below", "box_pt", "content", "key", "page", "tag", "top_pt")
-
-    def __init__(self, tag: Tag) -> None:
-        self.tag = tag
-        self.below: list[TaggedElement] = []
-        self.content: list[tuple[_Key, TaggedElement | tuple[int, int]]] = []
-        self.key: _Key | None = None
-        self.page = -1
-        self.top_pt: float | None = None
-        self.box_pt: Extent | None = None
-        self._kids: list[TaggedElement | tuple[int, int]] | None = None
+    tag: Tag
+    below: list[TaggedElement] = []
+    content: list[tuple[_Key, TaggedElement | tuple[int, int]]] = []
+    key: _Key | None = None
+    page: int = -1
+    top_pt: float | None = None
+    box_pt: Extent | None = None
+    _kids: list[TaggedElement | tuple[int, int]] | None = None
 
     def kids(self) -> list[TaggedElement | tuple[int, int]]:
         """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
         if self._kids is None:
-            kids = [*self.content]
-            for element in self.below:
-                if element.kids() and element.key is not None:
-                    kids.append((element.key, element))
-            if len(kids) > 1:
-                kids.sort(key=itemgetter(0))
-            if kids:
-                self.key = kids[0][0]
+            below = [(element.key, element) for element in self.below if element.kids() and element.key is not None]
+            kids = sorted([*self.content, *below], key=itemgetter(0))
+            self.key = kids[0][0] if kids else None
             self._kids = [kid for _, kid in kids]
             if self.tag.role == "LI":
                 # a figure may stand on the page before the label of its item
