@@ -170,9 +170,9 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return {**with_capitals(places), "Game": title}
 
 
-def _in_variants(name: str, variants: Sequence[str], form: Callable[[str], str]) -> dict[str, str]:
+def _in_variants(name: str, ends: Sequence[str], form: Callable[[str], str]) -> dict[str, str]:
     """Return a {name} and those of its variants, each with its form."""
-    return {f"{name}_{variant}" if variant else name: form(variant) for variant in ("", *variants)}
+    return {f"{name}_{end}" if end else name: form(end) for end in ("", *ends)}
 
 
 _BRACE = re.compile(r"(\{(?:\{|[A-Za-z][A-Za-z0-9_]{0,59}\})?|\}\}?)")
