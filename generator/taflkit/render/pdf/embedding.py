@@ -157,23 +157,22 @@ class _EmbeddedFace:
         """Put a font for each subset of letters into the file, and yield their names and numbers (9.6.3, 9.8)."""
         face = self._face
         for number, codes in enumerate(self._subsets):
-            if codes:
-                letters = tuple(sorted(codes.items()))
-                subset = self._store.get((self._file, letters), partial(self._subset, codes))
-                font = file.add_stream(subset.font, f"/Length1 {subset.length}")
-                descriptor = file.add(
-                    f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
-                    f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
-                    f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} "
-                    f"/CapHeight {decimal(face.capHeight)} /StemV {decimal(face.stemV)} /FontFile2 {font} 0 R >>"
-                )
-                yield (
-                    self._font(number),
-                    file.add(
-                        f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
-                        f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
-                    ),
-                )
+            if not codes:
+                continue
+            letters = tuple(sorted(codes.items()))
+            subset = self._store.get((self._file, letters), partial(self._subset, codes))
+            outlines = file.add_stream(subset.font, f"/Length1 {subset.length}")
+            descriptor = file.add(
+                f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
+                f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
+                f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
+                f"/StemV {decimal(face.stemV)} /FontFile2 {outlines} 0 R >>"
+            )
+            font = file.add(
+                f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
+                f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
+            )
+            yield self._font(number), font
 
     def _subset(self, codes: dict[int, str]) -> _Subset:
         """Return a TrueType font of letters under their codes."""
