@@ -142,10 +142,9 @@ class _EmbeddedFace:
             subset, code = 0, ord(letter)
         else:
             # the first subset has 128 codes for letters beyond ASCII, the others 223
-            number = self._beyond_ascii
+            further, place = divmod(self._beyond_ascii - 128, 223)
+            subset, code = (0, 128 + self._beyond_ascii) if further < 0 else (1 + further, 33 + place)
             self._beyond_ascii += 1
-            subset, code = divmod(number - 128, 223)
-            subset, code = (0, 128 + number) if number < 128 else (1 + subset, 33 + code)
         while len(self._subsets) <= subset:
             self._subsets.append({})
         self._subsets[subset][code] = letter
