@@ -27,8 +27,11 @@ COLOURS = {Layer.FOLD: "#0000ff", Layer.CUT: "#ff0000", Layer.REGISTRATION: "#f3
 
 _LABELS = {Layer.FOLD: "Fold", Layer.CUT: "Cut", Layer.REGISTRATION: "Registration"}
 _PLACES = 3
+"""The decimals of numbers."""
 _HAIRLINE = "0.1"
-_SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespaces/inkscape"
+"""The width of lines in mm."""
+_SVG = "http://www.w3.org/2000/svg"
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def to_cutter(drawing: Drawing) -> str:

@@ -85,8 +85,12 @@ _NEVER = float("inf")
 """The cost of a line that is not allowed."""
 _MOST_HYPHENS = 2
 """The most lines running that may end in a hyphen."""
-_BARE, _FAIR, _FULL = 0, 1, 2
-"""The quality of a last line: one that a paragraph may end in, one of more letters, neither short nor a word alone."""
+_BARE = 0
+"""The quality of a last line that a paragraph may end in."""
+_FAIR = 1
+"""That of one with more letters."""
+_FULL = 2
+"""That of one that is neither short nor a word alone."""
 _GOOD = ((0, _EVEN, _FULL), (_MOST_HYPHENS, _LOOSE, _FULL), (_MOST_HYPHENS, _LOOSE, _FAIR))
 """The tries for good lines: hyphens running, looseness, and the least quality of the last line."""
 _LAST = ((_MOST_HYPHENS, _TRACKED, _FAIR), (_MOST_HYPHENS, _STRAINED, _BARE))

@@ -101,8 +101,10 @@ Forms = dict[str, str]
 "other_dat" is its form of the category in the variant "dat"; a noun that is counted may have "a" and "a_dat", itself
 with its number one, and "number", the variant of the numbers that stand before it.
 """
-A, NUMBER = "a", "number"
-"""The keys of a noun that is counted beside its categories."""
+A = "a"
+"""The key of a counted noun with its number one."""
+NUMBER = "number"
+"""The key of the variant of the numbers before it."""
 
 
 def split(key: str) -> tuple[str, str]:

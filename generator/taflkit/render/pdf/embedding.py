@@ -30,7 +30,9 @@ from taflkit.sums import total
 
 __all__ = ["EmbeddedFonts"]
 
-_SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
+_SYMBOLIC = 1 << 2
+"""The flag of a font with letters of its own coding (9.8.2), as the next one is of a slanted font."""
+_ITALIC = 1 << 6
 _BEYOND_ASCII = re.compile("[^ -~]")
 
 
