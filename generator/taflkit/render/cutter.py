@@ -27,8 +27,11 @@ COLOURS = {Layer.FOLD: "#0000ff", Layer.CUT: "#ff0000", Layer.REGISTRATION: "#f3
 
 _LABELS = {Layer.FOLD: "Fold", Layer.CUT: "Cut", Layer.REGISTRATION: "Registration"}
 _PLACES = 3
+"""The decimals of numbers."""
 _HAIRLINE = "0.1"
-_SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespaces/inkscape"
+"""The width of lines in mm."""
+_SVG = "http://www.w3.org/2000/svg"
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def to_cutter(drawing: Drawing) -> str:
@@ -36,9 +39,6 @@ def to_cutter(drawing: Drawing) -> str:
 
     Every number has three decimals at most. Groups of other layers, and shapes in none, are left out; roles and clips
     are not used.
-
-    Args:
-        drawing: its paths, rectangles and circles become paths; it has no text in these layers.
 
     Raises:
         TypeError: there is a text among the lines.
@@ -59,23 +59,20 @@ def to_cutter(drawing: Drawing) -> str:
     for layer, colour in COLOURS.items():
         lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
         if lines:
-            group = Tree.SubElement(root, "g", _layer(layer, colour))
+            # its lines inherit all of this
+            attributes = {
+                "id": layer.value,
+                "inkscape:groupmode": "layer",
+                "inkscape:label": _LABELS[layer],
+                "fill": "none",
+                "stroke": colour,
+                "stroke-width": _HAIRLINE,
+            }
+            group = Tree.SubElement(root, "g", attributes)
             for data in lines:
                 Tree.SubElement(group, "path", {"d": data})
     Tree.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{Tree.tostring(root, encoding="unicode")}\n'
-
-
-def _layer(layer: Layer, colour: str) -> dict[str, str]:
-    """Return the attributes of a layer's group, which its lines inherit."""
-    return {
-        "id": layer.value,
-        "inkscape:groupmode": "layer",
-        "inkscape:label": _LABELS[layer],
-        "fill": "none",
-        "stroke": colour,
-        "stroke-width": _HAIRLINE,
-    }
 
 
 def _lines(shapes: tuple[Shape, ...], wanted: Layer, layer: Layer | None, outer: Transform) -> Iterator[str]:

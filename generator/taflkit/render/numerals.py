@@ -17,7 +17,7 @@ _HALF = 0.5 + 1000 * _NUDGE
 
 @lru_cache(maxsize=1 << 11)
 def decimal(value: float, places: int = 4) -> str:
-    """Return a number rounded to so many decimals, without trailing zeros.
+    """Return a number rounded to a number of decimal places, without trailing zeros.
 
     >>> decimal(25.0), decimal(-0.00001), decimal(1 / 3), decimal(1e-3, 2)
     ('25', '0', '0.3333', '0')

@@ -29,11 +29,7 @@ Stamp = tuple[str, int, int]
 
 
 def face_file(face: str, fonts: Path | None) -> Path:
-    """Return the font file of a face.
-
-    Args:
-        face: such as "text", or the path of a user's own font.
-        fonts: the folder of fonts; None is the one that comes with the program.
+    """Return the font file of a face, such as "text", in a folder of fonts, or the path of a user's own font.
 
     Raises:
         TaflkitError: there is no such face.
@@ -51,7 +47,7 @@ def face_file(face: str, fonts: Path | None) -> Path:
 
 
 def stamp(file: Path) -> Stamp:
-    """Return the stamp of a file: its path, mtime in ns and size in bytes. It differs once the file has changed."""
+    """Return the stamp of a file, which differs once the file has changed."""
     status = file.stat()
     return str(file), status.st_mtime_ns, status.st_size
 
@@ -81,23 +77,14 @@ _TABLES = frozenset(("head", "maxp", "hhea", "hmtx", "loca", "glyf", "cmap"))
 
 
 class Outlines:
-    """The letters of a drawing.
-
-    Args:
-        fonts: the folder of fonts; None is the one that comes with the program.
-        places: the decimals of coordinates.
-        store: keeps the fonts that were read.
-    """
+    """The letters of a drawing, with a number of decimal `places`; fonts None are those that come with the program."""
 
     def __init__(self, fonts: Path | None, places: int, store: Store) -> None:
         self._fonts, self._places, self._store = fonts, places, store
         self._points = 0
 
     def of(self, text: Text) -> str:
-        """Return a text's letters as SVG path data, to be filled by the nonzero rule.
-
-        Args:
-            text: its size must not be 0.
+        """Return the letters of a text, whose size is not 0, as SVG path data to be filled by the nonzero rule.
 
         Raises:
             TaflkitError: there is no such face, it lacks a letter, or its letters have far too many points.
@@ -146,7 +133,6 @@ class _OutlineFace:
     """
 
     def __init__(self, file: Stamp) -> None:
-
         font = TTFont(BytesIO(Path(file[0]).read_bytes()), lazy=True)
         for tag in set(font.reader.tables) - _TABLES:
             del font[tag]

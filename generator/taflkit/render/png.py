@@ -23,13 +23,15 @@ from taflkit.render.pdf import drawing_to_pdf
 __all__ = ["contact_sheet", "first_page", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png", "to_webp"]
 
 _QUALITY = 78
-"""Of WebP pictures, of 100: what is lost then is not seen on a screen."""
+"""Of WebP pictures, of 100: the loss is not seen on a screen."""
 _STRIP = 256
 """The rows of pixels of a PNG that are drawn at once."""
 _PACKED = 3
-"""The pains that zlib takes with a PNG, of 9: with 6 files are an eighth smaller, and take twice the time."""
-_GAP, _GREY = 14, (150, 150, 150)
-"""The pixels between the pages of a contact sheet, and their grey."""
+"""The level of zlib for a PNG, of 9: with 6 files are an eighth smaller, and take twice the time."""
+_GAP = 14
+"""The pixels between the pages of a contact sheet."""
+_GREY = (150, 150, 150)
+"""Their colour: red, green and blue."""
 
 
 def to_png(
@@ -42,7 +44,7 @@ def to_png(
         paints: gives every role its paint.
         dpi: pixels to the inch of the drawing's natural size.
         fonts: the folder of fonts; None is the one that comes with the program.
-        store: keeps fonts for further drawings; None keeps nothing.
+        store: stores fonts for further drawings; None stores nothing.
 
     Raises:
         TaflkitError: the picture would have too many pixels, the paints lack a role, a face is unknown, or a face lacks
@@ -90,7 +92,7 @@ def _page_to_png(page: PdfPage, dpi: float) -> bytes:
     packer = zlib.compressobj(_PACKED)
     packed = []
     for top in range(0, height, _STRIP):
-        # what is cut off is rounded up to whole pixels, so that half a pixel less is as much
+        # the cut is rounded up to whole pixels, so that half a pixel less is as much
         above, below = (max(0, rows) - 0.5 for rows in (top, height - top - _STRIP))
         strip = page.render(scale=scale, crop=(0, below / scale, 0, above / scale), rev_byteorder=True)
         pixels = memoryview(strip.buffer)
@@ -120,13 +122,20 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = 
     Args:
         pdf: the file.
         dpi: pixels to the inch of the pages' natural size.
-        across: how many pages stand side by side at most.
+        across: the most pages side by side.
         webp: whether it is a WebP instead, as to_webp makes it.
     """
-    dpi = min(dpi, _most_dpi(pdf))
+    with PdfDocument(pdf) as document:
+        sizes = [document.get_page_size(number) for number in range(len(document))]
+    # together they have no more pixels than a picture may have
+    dpi = min(dpi, 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes)))
     pictures = list(_pictures(pdf, dpi))
-    rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
-    return _webp(rows_of_pictures(rows)) if webp else _png(rows_of_pictures(rows), dpi)
+    sheet = rows_of_pictures([pictures[start : start + across] for start in range(0, len(pictures), across)])
+    if webp:
+        return _webp(sheet)
+    file = BytesIO()
+    sheet.save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
 
 
 def first_page(pdf: bytes, dpi: float) -> bytes:
@@ -136,12 +145,7 @@ def first_page(pdf: bytes, dpi: float) -> bytes:
 
 
 def rows_of_pictures(rows: Sequence[Sequence[Image.Image]], grey: tuple[int, int, int] = _GREY) -> Image.Image:
-    """Return pictures in rows under one another, each row in the middle, as one picture on grey.
-
-    Args:
-        rows: the pictures of each row, from left to right; every row has one or more.
-        grey: the ground as red, green and blue of 0 to 255.
-    """
+    """Return pictures in rows under one another, each row in the middle and none empty, as one picture on a grey."""
     width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
     height = sum(max(page.height for page in row) + _GAP for row in rows) + _GAP
     sheet = Image.new("RGB", (width, height), grey)
@@ -155,13 +159,6 @@ def rows_of_pictures(rows: Sequence[Sequence[Image.Image]], grey: tuple[int, int
     return sheet
 
 
-def _most_dpi(pdf: bytes) -> float:
-    """Return the pixels to the inch with which all pages of a PDF have together as many as a picture may have."""
-    with PdfDocument(pdf) as document:
-        sizes = [document.get_page_size(number) for number in range(len(document))]
-    return 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes))
-
-
 def _pictures(pdf: bytes, dpi: float) -> Generator[Image.Image, None, None]:
     """Yield the pages of a PDF as Pillow's images."""
     with PdfDocument(pdf) as document:
@@ -172,12 +169,6 @@ def _pictures(pdf: bytes, dpi: float) -> Generator[Image.Image, None, None]:
             bitmap.close()
             page.close()
             yield picture
-
-
-def _png(picture: Image.Image, dpi: float) -> bytes:
-    file = BytesIO()
-    picture.save(file, "PNG", dpi=(dpi, dpi))
-    return file.getvalue()
 
 
 def _webp(picture: Image.Image) -> bytes:

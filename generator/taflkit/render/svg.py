@@ -17,7 +17,7 @@ import svgwrite
 
 from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Colour, Paint, Paints
-from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Form, Group, Path, Rect, Shape, Shown, Text, Transform
+from taflkit.drawing.shapes import IDENTITY, Circle, Drawing, Form, Group, Path, Rect, Shape, Shown, Text
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import Outlines
@@ -36,13 +36,13 @@ def to_svg(
     debug: bool = False,
     shared: bool = False,
 ) -> str:
-    """Return a drawing as an SVG of its natural size.
+    """Return a drawing as an SVG of its natural size, with its title and description.
 
     Args:
-        drawing: its title and description become those of the SVG.
+        drawing: the shapes.
         paints: gives every role its paint.
         fonts: the folder of fonts; None is the one that comes with the program.
-        store: keeps fonts for further drawings; None keeps nothing.
+        store: stores fonts for further drawings; None stores nothing.
         debug: whether svgwrite checks every element and attribute, which takes its time.
         shared: whether forms that are shown several times stand in the file once. It is far smaller then, and must not
             be put into a page with another such, since both name their forms alike.
@@ -77,8 +77,7 @@ class _SvgWriter:
 
     def text(self) -> str:
         """Return the whole file."""
-        for shape in self._drawing.shapes:
-            self._add(self._svg, shape)
+        self._add(self._svg, self._drawing.shapes)
         self._svg.set_desc(plain(self._drawing.title) or None, plain(self._drawing.description) or None)
         xml = self._svg.get_xml()
         # not in SVG 1.1, so svgwrite would refuse it; every browser and screen reader knows it
@@ -86,35 +85,29 @@ class _SvgWriter:
         ElementTree.indent(xml)
         return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(xml, encoding="unicode")}\n'
 
-    def _add(self, parent: Any, shape: Shape) -> None:
-        """Add a shape to a parent element, unless nothing of it would be seen."""
-        if isinstance(shape, Group):
-            self._add_all(self._placed(parent, shape), shape.children)
-            return
-        if isinstance(shape, Shown):
-            if self._times[shape.form] > 1:
-                self._use(parent, shape)
-            else:
-                self._add_all(self._placed(parent, shape), shape.form.shapes)
-            return
-        paint = self._paints.paint(shape.role)
-        if paint.fill is None and (paint.stroke is None or paint.width <= 0):
-            return
-        element = self._element(shape)
-        if element is not None:
-            element.update(_painted(paint))
-            parent.add(element)
-
-    def _add_all(self, parent: Any, shapes: Iterable[Shape]) -> None:
+    def _add(self, parent: Any, shapes: Iterable[Shape]) -> None:
+        """Add shapes to a parent element, each unless nothing of it would be seen."""
         for shape in shapes:
-            self._add(parent, shape)
+            if isinstance(shape, Group):
+                self._add(self._placed(parent, shape), shape.children)
+            elif isinstance(shape, Shown) and self._times[shape.form] > 1:
+                self._use(parent, shape)
+            elif isinstance(shape, Shown):
+                self._add(self._placed(parent, shape), shape.form.shapes)
+            else:
+                paint = self._paints.paint(shape.role)
+                painted = paint.fill is not None or (paint.stroke is not None and paint.width > 0)
+                element = self._element(shape) if painted else None
+                if element is not None:
+                    element.update(_attributes(paint))
+                    parent.add(element)
 
     def _use(self, parent: Any, shape: Shown) -> None:
         """Show a form that stands in the file once; one that paints nothing is not there."""
         if shape.form not in self._forms:
             form = self._svg.g(id=f"form-{len(self._forms) + 1}")
             self._forms[shape.form] = form
-            self._add_all(form, shape.form.shapes)
+            self._add(form, shape.form.shapes)
             if form.elements:
                 self._svg.defs.add(form)
         form = self._forms[shape.form]
@@ -127,18 +120,32 @@ class _SvgWriter:
             return parent
         element = parent.add(self._svg.g())
         if shape.transform != IDENTITY:
-            element["transform"] = _transform(shape.transform)
+            turn = " ".join(decimal(part, 6) for part in shape.transform[:4])
+            move = _numbers(shape.transform[4:])
+            turned = shape.transform[:4] != IDENTITY[:4]
+            element["transform"] = f"matrix({turn} {move})" if turned else f"translate({move})"
         if shape.clip is not None:
-            element["clip-path"] = f"url(#{self._clip(shape.clip)})"
+            clip = self._element(shape.clip)
+            if isinstance(shape.clip, Path):
+                clip.attribs["clip-rule"] = clip.attribs.pop("fill-rule")
+            # equal clips have one id, in other SVGs on a page too
+            name = f"clip-{crc32(clip.tostring().encode()):08x}"
+            if name not in self._clips:
+                self._clips.add(name)
+                self._svg.defs.add(self._svg.clipPath(id=name)).add(clip)
+            element["clip-path"] = f"url(#{name})"
         return element
 
     def _element(self, shape: Path | Rect | Circle | Text) -> Any:
         """Return a shape's element without paint, or None for a text of spaces alone."""
         match shape:
             case Path():
-                return self._svg.path(d=_path_data(shape), fill_rule="nonzero" if shape.nonzero else "evenodd")
+                data = " ".join([" ".join([step, *map(_number, numbers)]) for step, numbers in shape.segments])
+                return self._svg.path(d=data, fill_rule="nonzero" if shape.nonzero else "evenodd")
             case Rect():
-                return self._rect(shape)
+                place, size = (_number(shape.x), _number(shape.y)), (_number(shape.width), _number(shape.height))
+                radius = {"rx": _number(shape.radius)} if shape.radius > 0 else {}
+                return self._svg.rect(place, size, **radius)
             case Circle():
                 return self._svg.circle((_number(shape.x), _number(shape.y)), _number(shape.radius))
             case Text():
@@ -146,24 +153,6 @@ class _SvgWriter:
                 return self._svg.path(d=data) if data else None
             case _:
                 assert_never(shape)
-
-    def _rect(self, rect: Rect) -> Any:
-        size = (_number(rect.width), _number(rect.height))
-        element = self._svg.rect((_number(rect.x), _number(rect.y)), size)
-        if rect.radius > 0:
-            element["rx"] = _number(rect.radius)
-        return element
-
-    def _clip(self, shape: Path | Rect | Circle) -> str:
-        """Return the id of a clip, defined once; equal ids mean equal clips, in other SVGs on a page too."""
-        element = self._element(shape)
-        if isinstance(shape, Path):
-            element.attribs["clip-rule"] = element.attribs.pop("fill-rule")
-        name = f"clip-{crc32(element.tostring().encode()):08x}"
-        if name not in self._clips:
-            self._clips.add(name)
-            self._svg.defs.add(self._svg.clipPath(id=name)).add(element)
-        return name
 
 
 def _shown(shapes: Iterable[Shape]) -> Iterator[Form]:
@@ -180,8 +169,7 @@ def _shown(shapes: Iterable[Shape]) -> Iterator[Form]:
                 waiting += shape.form.shapes
 
 
-def _painted(paint: Paint) -> dict[str, str]:
-    """Return the attributes that a paint amounts to."""
+def _attributes(paint: Paint) -> dict[str, str]:
     attributes = {"fill": _colour(paint.fill) if paint.fill is not None else "none"}
     if paint.stroke is not None and paint.width > 0:
         attributes["stroke"] = _colour(paint.stroke)
@@ -196,18 +184,6 @@ def _painted(paint: Paint) -> dict[str, str]:
 def _colour(colour: Colour) -> str:
     red, green, blue = colour * 3 if len(colour) == 1 else colour
     return "#" + "".join(f"{round(light * 255):02x}" for light in (red, green, blue))
-
-
-def _transform(transform: Transform) -> str:
-    a, b, c, d, e, f = transform
-    if (a, b, c, d) == IDENTITY[:4]:
-        return f"translate({_numbers((e, f))})"
-    turn = " ".join(decimal(part, 6) for part in (a, b, c, d))
-    return f"matrix({turn} {_numbers((e, f))})"
-
-
-def _path_data(path: Path) -> str:
-    return " ".join([" ".join([step, *map(_number, numbers)]) for step, numbers in path.segments])
 
 
 def _number(value: float) -> str:

@@ -32,19 +32,23 @@ __all__ = [
 _IMPOSSIBLE = 10_000
 """Stands for the lines of a paragraph with a word that is wider than its measure."""
 _SAFE = 1.004
-"""How much wider words are taken to be, since kerns and other faces are not looked at."""
+"""The factor on the width of words, since kerns and other faces are not looked at."""
 _RAGGED_LOSS = 1.2
-"""How much of a line that is not justified stays white as a rule, in em."""
+"""The white at the end of a line that is not justified as a rule, in em."""
+_ON_GROUND = 0.66
+"""The height of an initial in parts of the square that it stands in the middle of."""
+_WIDEST = 0.8
+"""The width of an initial at most, in parts of that square."""
+_BESIDE = 0.35
+"""The distance in em between an initial and the lines beside it."""
+_STEP = 0.8
+"""The least distance in em by which one of these lines begins further left than another."""
+_NARROWEST = 0.2
+"""The least width of a letter in the middle of any text, spaces included, in em."""
 
 
 class Wrap(Struct, frozen=True):
-    """The shape of a paragraph.
-
-    Attributes:
-        width: the measure in mm.
-        narrow: that of the first lines.
-        lines: how many of them there are.
-    """
+    """The shape of a paragraph: its measure in mm, and the `narrow` one of its first `lines` lines."""
 
     width: float
     narrow: float = 0.0
@@ -52,16 +56,12 @@ class Wrap(Struct, frozen=True):
 
     @property
     def insets(self) -> tuple[float, ...]:
-        """How much shorter the first lines are, in mm."""
+        """The difference of the measures for each of the first lines, in mm."""
         return (self.width - self.narrow,) * self.lines
 
 
 class Lengths:
-    """How many lines paragraphs have, judged by the width of their letters until they are set.
-
-    Args:
-        typesetter: sets the lines.
-    """
+    """The number of lines of paragraphs, judged by the width of their letters until they are set."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         self.typesetter = typesetter
@@ -69,30 +69,29 @@ class Lengths:
         self._wide: dict[str, float] = {}
         self._set: dict[tuple[str, float, Wrap], int] = {}
         face = typesetter.fonts.face("text")
-        self._space, self._measured = face.widths[" "], face.set_words
+        self._space, self._set_words = face.widths[" "], face.set_words
 
     def words(self, text: str) -> tuple[float, ...]:
-        """Return how wide the words of a text are, in em.
+        """Return the widths of the words of a text, in em.
 
         Raises:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         if text not in self._words:
             written = unmarked(settled(text)).replace(SOFT_HYPHEN, "")
-            measured = self._measured([word for word in written.split(" ") if word])
-            self._words[text] = tuple([width for _, _, width in measured])
+            measured = self._set_words([word for word in written.split(" ") if word])
+            self._words[text] = tuple(width for _, _, width in measured)
         return self._words[text]
 
     def natural(self, text: str) -> float:
-        """Return how wide a text is on one line, in em."""
-        wide = self._wide.get(text)
-        if wide is None:
+        """Return the width of a text on one line, in em."""
+        if text not in self._wide:
             words = self.words(text)
-            wide = self._wide[text] = total(words) + self._space * max(0, len(words) - 1)
-        return wide
+            self._wide[text] = total(words) + self._space * max(0, len(words) - 1)
+        return self._wide[text]
 
     def ragged(self, text: str, style: Style, measure: float) -> int:
-        """Return how many lines a text has that is not justified, or one more."""
+        """Return the number of lines of a text that is not justified, or one more."""
         room = measure / style.size / _SAFE
         lines, used = 0, 0.0
         for word in self.words(text):
@@ -103,10 +102,9 @@ class Lengths:
         return lines
 
     def lines(self, text: str, style: Style, wrap: Wrap) -> int:
-        """Return how many lines a text has: exactly if it was set so."""
-        known = self._set.get((text, style.size, wrap))
-        if known is not None:
-            return known
+        """Return the number of lines of a text: exactly if it was set so."""
+        if (text, style.size, wrap) in self._set:
+            return self._set[text, style.size, wrap]
         lost = _RAGGED_LOSS * style.size if style.align == "left" else 0.0
         wide = self.natural(text) * style.size
         beside = wrap.lines * (wrap.narrow - lost)
@@ -115,41 +113,26 @@ class Lengths:
         return wrap.lines + math.ceil((wide - beside) / (wrap.width - lost))
 
     def settle(self, text: str, style: Style, wrap: Wrap) -> int:
-        """Set a text, and return how many lines it has.
+        """Set a text, and return the number of its lines.
 
         Raises:
             UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than
                 the measure, if that is not narrower in its first lines.
         """
         try:
-            found = len(self.typesetter.paragraph(text, wrap.width, style, wrap.insets))
+            lines = len(self.typesetter.paragraph(text, wrap.width, style, wrap.insets))
         except UnfitText:
             if not wrap.lines:
                 raise
-            found = _IMPOSSIBLE
-        self._set[text, style.size, wrap] = found
-        return found
-
-
-_ON_GROUND = 0.66
-"""How high an initial is in parts of the square that it stands in the middle of."""
-_WIDEST = 0.8
-"""The width of an initial at most, in parts of that square."""
-_BESIDE, _STEP = 0.35, 0.8
-"""Between an initial and the lines beside it, and by how much one of these begins further left at the least if it does,
-in em."""
-_NARROWEST = 0.2
-"""How wide letters are at the least in the middle of any text, spaces included, in em."""
+            lines = _IMPOSSIBLE
+        self._set[text, style.size, wrap] = lines
+        return lines
 
 
 class Item(Struct, frozen=True):
-    """A strip of a column.
+    """A strip of a column with a height in mm, and shapes drawn from its top left corner.
 
-    Attributes:
-        height: mm.
-        shapes: drawn from the strip's top left corner.
-        breakable: whether a page may end below it.
-        blank: white space, which is dropped at the top of a page.
+    A page may end below it if it is breakable; white space, which is `blank`, is dropped at the top of a page.
     """
 
     height: float
@@ -159,18 +142,12 @@ class Item(Struct, frozen=True):
 
 
 def least_height(letters: int, width: float, style: Style) -> float:
-    """Return how high a text of so many letters is at the least, in mm, without setting it.
-
-    Args:
-        letters: how many characters it has.
-        width: the measure in mm.
-        style: its size and leading.
-    """
+    """Return the least height in mm of a text of a number of letters in a measure in mm, without setting it."""
     return letters * _NARROWEST * style.size / width * style.leading
 
 
 def baseline(style: Style, typesetter: Typesetter) -> float:
-    """Return where the baseline lies below the top of a line, so that capitals stand in its middle."""
+    """Return the distance in mm of the baseline below the top of a line, so that capitals stand in its middle."""
     capitals = typesetter.fonts.face(style.font).cap_height * style.size
     return (style.leading + capitals) / 2
 
@@ -192,17 +169,9 @@ def set_paragraph(
 ) -> list[Item]:
     """Set a paragraph as items, a line each.
 
-    A page may not end with its first line alone, before its last one, or with a part of a word.
-
-    Args:
-        typesetter: sets the lines.
-        text: the words.
-        width: the measure in mm.
-        style: font, size, leading.
-        x: the paragraph's left edge in the column.
-        tag: the paragraph's structure element, a P if not given; all its lines belong to it.
-        insets: how much shorter the first lines are, in mm.
-        inset_at: at which of their ends.
+    A page may not end with its first line alone, before its last one, or with a part of a word. Its structure element
+    is a P if no tag is given. Lengths are mm: `width` is the measure, `x` the left edge in the column, and `insets`
+    shorten the first lines at one of their ends.
     """
     lines = typesetter.paragraph(text, width, style, insets)
     tag = tag or Tag("P")
@@ -219,13 +188,7 @@ def set_paragraph(
 
 
 class Initial(Struct, frozen=True):
-    """The first letter of a text.
-
-    Attributes:
-        font: its face.
-        role: the role for it.
-        ground: draws the square that it stands on, of a side in mm; None is none.
-    """
+    """The first letter of a text, perhaps on a ground: a function that draws a square of a side in mm."""
 
     font: str = "display"
     role: str = "text.rubric"
@@ -248,16 +211,10 @@ class Initial(Struct, frozen=True):
         return self.ground(high), typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
 
     def edges(self, sign: Text, high: float, style: Style, lines: int, typesetter: Typesetter) -> tuple[float, ...]:
-        """Return how far the letter reaches to the right beside each line of a text, or the ground it stands on, in mm.
+        """Return the right edge in mm of the letter, or of the ground it stands on, beside each line of a text.
 
-        Where it slants or has a foot, as A and L do, the lines step down along it; none begins left of one above.
-
-        Args:
-            sign: the letter as it is drawn.
-            high: how high it is, in mm.
-            style: of the text.
-            lines: how many stand beside it.
-            typesetter: has the measures of its face.
+        Where it slants or has a foot, as A and L do, the lines step down along it; none begins left of one above. The
+        sign is the letter as it is drawn, `high` mm high.
         """
         if self.ground is not None:
             return (high,) * lines
@@ -265,9 +222,9 @@ class Initial(Struct, frozen=True):
         capitals = high - (lines - 1) * style.leading
         # baselines from that of the letter up
         lows = [(sign.y - capitals - number * style.leading) / sign.size for number in range(lines)]
-        found = [face.right_edge(sign.text, low, low + capitals / sign.size) * sign.size for low in lows]
-        least = max(found) - _STEP * style.size
-        return tuple(edge if edge < least else max(found) for edge in itertools.accumulate(found, max))
+        edges = [face.right_edge(sign.text, low, low + capitals / sign.size) * sign.size for low in lows]
+        least = max(edges) - _STEP * style.size
+        return tuple(edge if edge < least else max(edges) for edge in itertools.accumulate(edges, max))
 
 
 def set_initial(
@@ -276,15 +233,8 @@ def set_initial(
     """Set a paragraph whose first letter stands in its first lines, on the last one's baseline.
 
     The first letter is written as a capital. A paragraph that begins with none, or with one that the initials' face has
-    not, or is of fewer lines, or of words too long for lines beside it, is set without.
-
-    Args:
-        typesetter: sets the lines.
-        text: the words.
-        width: the measure in mm.
-        style: font, size, leading; its opening is that of the first word's other letters.
-        lines: how many lines the letter is high.
-        letter: how it is drawn.
+    not, or is of fewer lines, or of words too long for lines beside it, is set without. Its style's opening is the face
+    of the first word's other letters.
     """
     text = settled(text).lstrip(f" {SOFT_HYPHEN}")
     first = text[:1].upper()

@@ -8,7 +8,7 @@ here, and refused with its table where it leads too far or nowhere.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from sys import intern
 
@@ -43,34 +43,52 @@ _HEIGHTS = (
     ("OS/2", 70, "sTypoDescender"),
 )
 _HIGHEST = 8
-"""How far a font may reach up or down, in em."""
+"""The ascent and descent of a font at most, in em."""
 _WIDE = "utf-16-be"
 _CODINGS = {(3, 1, 0x409): _WIDE, (1, 0, 0): "mac-roman"}
-"""How names are written, by platform, encoding and language, those of English alone."""
+"""The encodings of names, by platform, encoding and language, those of English alone."""
 _CALLED = (6, 4, 1)
 """The names that a PDF may call a font by, the best first."""
 _NO_NAME = frozenset("[](){}<>/%#")
 """The characters that no name in a PDF has."""
-_UNICODE, _MACINTOSH, _WINDOWS = 0, 1, 3
-"""The platforms of maps."""
+_UNICODE = 0
+"""A platform of maps, as the next two."""
+_MACINTOSH = 1
+_WINDOWS = 3
 _VARIATIONS = 5
 """The encoding of Unicode's variations, whose map is none of letters."""
 _GROUP = 12
 """The bytes of a range of letters; no map needs more for a letter."""
 _LAST = 0x10FFFF
 """Unicode's last character."""
-_WORDS, _SCALE, _MORE, _SCALES, _MATRIX = 0x01, 0x08, 0x20, 0x40, 0x80
-"""The flags of a part of a glyph that tell how many bytes it has, and whether another follows."""
+_WORDS = 0x01
+"""The flag of a part of a glyph whose place has two words, as those that follow tell of its bytes."""
+_SCALE = 0x08
+_SCALES = 0x40
+_MATRIX = 0x80
+_MORE = 0x20
+"""The flag of a part that another follows."""
 _AGAIN = "take another copy of the font"
+
+KERNING = ("GPOS", "kern")
+"""The tables that kerns are read from: the first of them that a font has."""
+_PAIRS = 2
+"""The kind of lookups that adjust pairs."""
+_EXTENSION = 9
+"""The kind of lookups that lead to others farther away."""
+_BEFORE_ADVANCE = 0x03
+"""The bits of a format of values for those before the advance."""
+_ADVANCE = 0x04
+"""The bit for the advance."""
+_OF_VALUE = 0xFF
+"""The bits for all values."""
+
+_Pairs = Iterator[tuple[int, int, int]]
+"""Pairs of glyphs with their units, some of them perhaps 0."""
 
 
 class FontTables(Struct, frozen=True):
-    """The tables of a font.
-
-    Attributes:
-        file: the font, as errors call it.
-        data: the bytes of each table by its tag.
-    """
+    """The tables of a font: the bytes of each by its tag, and the file as errors call it."""
 
     file: str
     data: Mapping[str, bytes]
@@ -97,10 +115,6 @@ class FontTables(Struct, frozen=True):
 
 def read_tables(content: bytes, file: str) -> FontTables:
     """Return the tables of a font, after seeing that its headers agree.
-
-    Args:
-        content: of the file.
-        file: its name for errors.
 
     Raises:
         TemplateError: a table is missing, lies beyond the file or over another, or says what cannot be.
@@ -208,7 +222,7 @@ def check_letters(tables: FontTables) -> None:
 
 
 def _ranges(tables: FontTables, at: int) -> Iterator[int]:
-    """Yield how many letters each range of a map has."""
+    """Yield the number of letters of each range of a map."""
     form = tables.number("cmap", "H", at)
     match form:
         case 0:
@@ -234,7 +248,7 @@ def _ranges(tables: FontTables, at: int) -> Iterator[int]:
 
 
 def _variations(tables: FontTables, at: int) -> Iterator[int]:
-    """Yield how many letters each part of a map of Unicode's variations has."""
+    """Yield the number of letters of each part of a map of Unicode's variations."""
     for selector in range(tables.number("cmap", "L", at + 6)):
         yield 1
         plain, other = tables.numbers("cmap", "LL", at + 13 + 11 * selector)
@@ -247,7 +261,7 @@ def _variations(tables: FontTables, at: int) -> Iterator[int]:
 
 
 def glyph_points(tables: FontTables) -> list[int]:
-    """Return how many points each glyph has, with those of its parts.
+    """Return the number of points of each glyph, with those of its parts.
 
     Raises:
         TemplateError: a glyph is not in its table, has more points or parts than a letter has, or is a part of itself.
@@ -269,27 +283,24 @@ class _Glyphs:
         self._sizes: dict[int, tuple[int, int]] = {}
 
     def size(self, glyph: int, depth: int = 0) -> tuple[int, int]:
-        """Return how many points and parts a glyph has that stands so deep in others."""
-        if glyph not in self._sizes:
-            self._sizes[glyph] = self._counted(glyph, depth)
-        return self._sizes[glyph]
-
-    def _counted(self, glyph: int, depth: int) -> tuple[int, int]:
-        at = self._places[glyph]
-        if at == self._places[glyph + 1]:
-            return 0, 0
-        contours = self._tables.number("glyf", "h", at)
+        """Return the number of points and of parts of a glyph that stands at a depth in others."""
+        if glyph in self._sizes:
+            return self._sizes[glyph]
         points = parts = 0
-        if contours > 0:
-            # the number of its last point
-            points = self._tables.number("glyf", "H", at + 8 + 2 * contours) + 1
-        for part in self._parts(glyph, at + 10) if contours < 0 else ():
-            within = self.size(part, depth + 1) if depth < PARTS else (0, PARTS)
-            points, parts = points + within[0], parts + 1 + within[1]
-            if parts > PARTS:
-                raise self._tables.refuse("glyf", f"glyph {glyph} has more than {PARTS} parts, or is its own part")
-        if points > POINTS:
-            raise self._tables.refuse("glyf", f"glyph {glyph} has more than {POINTS} points")
+        at = self._places[glyph]
+        if at < self._places[glyph + 1]:
+            contours = self._tables.number("glyf", "h", at)
+            if contours > 0:
+                # the number of its last point
+                points = self._tables.number("glyf", "H", at + 8 + 2 * contours) + 1
+            for part in self._parts(glyph, at + 10) if contours < 0 else ():
+                within = self.size(part, depth + 1) if depth < PARTS else (0, PARTS)
+                points, parts = points + within[0], parts + 1 + within[1]
+                if parts > PARTS:
+                    raise self._tables.refuse("glyf", f"glyph {glyph} has more than {PARTS} parts, or is its own part")
+            if points > POINTS:
+                raise self._tables.refuse("glyf", f"glyph {glyph} has more than {POINTS} points")
+        self._sizes[glyph] = points, parts
         return points, parts
 
     def _parts(self, glyph: int, at: int) -> Iterator[int]:
@@ -304,187 +315,148 @@ class _Glyphs:
             at += 4 + (4 if flags & _WORDS else 2) + scales
 
 
-KERNING = ("GPOS", "kern")
-"""The tables that kerns are read from: the first of them that a font has."""
-
-_PAIRS, _EXTENSION = 2, 9
-"""The kinds of lookups that are read: adjustments of pairs, and those that lead to others farther away."""
-_BEFORE_ADVANCE, _ADVANCE, _OF_VALUE = 0x03, 0x04, 0xFF
-"""The bits of a format of values: what is written before the advance, the advance, and all there is."""
-
-
 def kern_pairs(tables: FontTables, letters: Mapping[int, Sequence[str]]) -> dict[str, int]:
-    """Return the pairs of letters that a font kerns, with the units; of a pair that is told twice the last holds.
+    """Return the pairs of letters that a font kerns, with the units; of a pair that is given twice the last holds.
 
-    Args:
-        tables: of the font.
-        letters: those whose pairs are asked for, by the glyphs that they are drawn with.
+    The letters whose pairs are read are given by the glyphs that they are drawn with.
 
     Raises:
         TemplateError: a table ends too early, leads beyond its end, or takes too many steps.
     """
-    tag = next((tag for tag in KERNING if tag in tables.data), "")
-    if not tag:
+    tag = next((tag for tag in KERNING if tag in tables.data), None)
+    if tag is None:
         return {}
-    table = (_Positions if tag == "GPOS" else _Kerns)(tables, tag, letters)
-    return table.kerns()
+    table = _CountedTable(tables, tag)
+    kerns: dict[str, int] = {}
+    for first, second, units in _positions(table, letters) if tag == "GPOS" else _kern_table(table):
+        if units and first in letters and second in letters:
+            # a stored pair takes room as well
+            table.count(2 * len(letters[first]) * len(letters[second]))
+            # the fonts of a theme have the same pairs
+            kerns |= {intern(one + other): units for one in letters[first] for other in letters[second]}
+    return kerns
 
 
-class _FontTable:
+class _CountedTable:
     """A table whose reading is counted."""
 
-    def __init__(self, tables: FontTables, tag: str, letters: Mapping[int, Sequence[str]]) -> None:
-        self._tables, self._tag, self._letters = tables, tag, letters
+    def __init__(self, tables: FontTables, tag: str) -> None:
+        self._tables, self._tag = tables, tag
         self._steps = 0
 
-    def kerns(self) -> dict[str, int]:
-        """Return the kerns of pairs of letters."""
-        found: dict[str, int] = {}
-        for first, second, units in self._pairs():
-            if units and first in self._letters and second in self._letters:
-                ones, others = self._letters[first], self._letters[second]
-                # a pair that is kept takes room as well
-                self._count(2 * len(ones) * len(others))
-                # the fonts of a theme have the same pairs
-                found |= {intern(one + other): units for one in ones for other in others}
-        return found
-
-    def _pairs(self) -> Iterator[tuple[int, int, int]]:
-        """Yield pairs of glyphs with their units, some of them perhaps 0."""
-        raise NotImplementedError
-
-    def _read(self, form: str, at: int) -> tuple[int, ...]:
-        return self._tables.numbers(self._tag, form, at)
-
-    def _row(self, at: int) -> tuple[int, ...]:
-        """Return the numbers at a place, which the first of them counts."""
-        number = self._read("H", at)[0]
-        self._count(1 + number)
-        return self._read(f"{number}H", at + 2)
-
-    def _count(self, steps: int) -> None:
+    def count(self, steps: int) -> None:
+        """Count steps of reading, and refuse a table that takes too many."""
         self._steps += steps
         if self._steps > KERNS:
             why = f"takes more than {KERNS} steps to its kerns; take another font"
             raise self._tables.refuse(self._tag, why)
 
+    def numbers(self, form: str, at: int) -> tuple[int, ...]:
+        return self._tables.numbers(self._tag, form, at)
 
-class _Kerns(_FontTable):
-    """The table kern, in Microsoft's form or Apple's."""
+    def number(self, form: str, at: int) -> int:
+        return self.numbers(form, at)[0]
 
-    def _pairs(self) -> Iterator[tuple[int, int, int]]:
-        version, number = self._read("HH", 0)
-        is_apple = version == 1
-        at = 4
-        if is_apple:
-            number, at = self._read("L", 4)[0], 8
-        for _ in range(number):
-            self._count(1)
-            length, kind, head = self._header(at, is_apple)
-            if kind == 0:
-                yield from self._listed(at + head)
-            # the only subtable may be longer than it can say
-            at += max(length, head)
+    def row(self, at: int) -> tuple[int, ...]:
+        """Return the numbers at a place, which the first of them counts."""
+        number = self.number("H", at)
+        self.count(1 + number)
+        return self.numbers(f"{number}H", at + 2)
 
-    def _header(self, at: int, is_apple: bool) -> tuple[int, int, int]:
-        """Return the length, the kind and the length of the header of a subtable."""
-        if is_apple:
-            length, _, kind = self._read("LBB", at)
-            return length, kind, 8
-        _, length, kind = self._read("HHB", at)
-        return length, kind, 6
+    def ranges(self, at: int) -> Iterator[tuple[int, int]]:
+        """Yield the glyphs of ranges, each with the number of its range."""
+        for place in range(at + 4, at + 4 + 6 * self.number("H", at + 2), 6):
+            start, end, number = self.numbers("HHH", place)
+            self.count(1 + max(0, end - start))
+            yield from ((glyph, number) for glyph in range(start, end + 1))
 
-    def _listed(self, at: int) -> Iterator[tuple[int, int, int]]:
-        number = self._read("H", at)[0]
-        self._count(1 + number)
-        for place in range(at + 8, at + 8 + 6 * number, 6):
-            first, second, units = self._read("HHh", place)
-            yield first, second, units
-
-
-class _Positions(_FontTable):
-    """The table GPOS."""
-
-    def _pairs(self) -> Iterator[tuple[int, int, int]]:
-        features, lookups = self._read("HH", 6)
-        places = self._row(lookups)
-        for number in sorted(self._lookups(features)):
-            if number < len(places):
-                yield from self._of_lookup(lookups + places[number])
-
-    def _lookups(self, features: int) -> set[int]:
-        """Return the numbers of the lookups of the feature kern."""
-        found: set[int] = set()
-        for at in range(self._read("H", features)[0]):
-            self._count(1)
-            tag, place = self._read("LH", features + 2 + 6 * at)
-            if tag == int.from_bytes(b"kern"):
-                found |= set(self._row(features + place + 2))
-        return found
-
-    def _of_lookup(self, at: int) -> Iterator[tuple[int, int, int]]:
-        kind = self._read("H", at)[0]
-        # the first subtable that has a pair decides it, so it is told last
-        for place in reversed(self._row(at + 4)):
-            there, which = at + place, kind
-            if kind == _EXTENSION:
-                _, which, farther = self._read("HHL", there)
-                there += farther
-            if which == _PAIRS:
-                yield from self._of_subtable(there)
-
-    def _of_subtable(self, at: int) -> Iterator[tuple[int, int, int]]:
-        form, covered, first, second = self._read("HHHH", at)
-        if not first & _ADVANCE or form not in (1, 2):
-            return
-        size = 2 * ((first & _OF_VALUE).bit_count() + (second & _OF_VALUE).bit_count())
-        value = 2 * (first & _BEFORE_ADVANCE).bit_count()
-        firsts = self._covered(at + covered)
-        if form == 1:
-            yield from self._of_glyphs(at, firsts, size, value)
-        else:
-            yield from self._of_classes(at, firsts, size, value)
-
-    def _of_glyphs(self, at: int, firsts: Sequence[int], size: int, value: int) -> Iterator[tuple[int, int, int]]:
-        for glyph, place in zip(firsts, self._row(at + 8), strict=False):
-            if glyph in self._letters:
-                number = self._read("H", at + place)[0]
-                self._count(1 + number)
-                for pair in range(at + place + 2, at + place + 2 + number * (2 + size), 2 + size):
-                    yield glyph, self._read("H", pair)[0], self._read("h", pair + 2 + value)[0]
-
-    def _of_classes(self, at: int, firsts: Sequence[int], size: int, value: int) -> Iterator[tuple[int, int, int]]:
-        one, two, _, number = self._read("HHHH", at + 8)
-        first_classes, second_classes = self._classes(at + one), self._classes(at + two)
-        seconds: dict[int, list[int]] = {}
-        self._count(len(self._letters))
-        for glyph in self._letters:
-            seconds.setdefault(second_classes.get(glyph, 0), []).append(glyph)
-        for glyph in firsts:
-            if glyph in self._letters:
-                row = at + 16 + first_classes.get(glyph, 0) * number * size
-                for second, others in seconds.items():
-                    self._count(1)
-                    units = self._read("h", row + second * size + value)[0]
-                    if units:
-                        yield from ((glyph, other, units) for other in others)
-
-    def _covered(self, at: int) -> list[int]:
-        """Return the glyphs of a coverage, in its order."""
-        if self._read("H", at)[0] == 1:
-            return list(self._row(at + 2))
-        return [glyph for start, end, _ in self._ranges(at) for glyph in range(start, end + 1)]
-
-    def _classes(self, at: int) -> dict[int, int]:
+    def classes(self, at: int) -> dict[int, int]:
         """Return the classes of glyphs other than 0."""
-        if self._read("H", at)[0] == 1:
-            start = self._read("H", at + 2)[0]
-            return dict(enumerate(self._row(at + 4), start))
-        return {glyph: kind for start, end, kind in self._ranges(at) for glyph in range(start, end + 1)}
+        if self.number("H", at) == 1:
+            return dict(enumerate(self.row(at + 4), self.number("H", at + 2)))
+        return dict(self.ranges(at))
 
-    def _ranges(self, at: int) -> Iterator[tuple[int, int, int]]:
-        """Yield ranges of glyphs, each with a number of its own."""
-        for place in range(at + 4, at + 4 + 6 * self._read("H", at + 2)[0], 6):
-            start, end, number = self._read("HHH", place)
-            self._count(1 + max(0, end - start))
-            yield start, end, number
+
+def _kern_table(table: _CountedTable) -> _Pairs:
+    """Yield the pairs of the table kern, in Microsoft's form or Apple's."""
+    version, number = table.numbers("HH", 0)
+    is_apple = version == 1
+    at = 4
+    if is_apple:
+        number, at = table.number("L", 4), 8
+    for _ in range(number):
+        table.count(1)
+        if is_apple:
+            (length, _, kind), head = table.numbers("LBB", at), 8
+        else:
+            (_, length, kind), head = table.numbers("HHB", at), 6
+        if kind == 0:
+            pairs = table.number("H", at + head)
+            table.count(1 + pairs)
+            for place in range(at + head + 8, at + head + 8 + 6 * pairs, 6):
+                first, second, units = table.numbers("HHh", place)
+                yield first, second, units
+        # the only subtable may be longer than it can say
+        at += max(length, head)
+
+
+def _positions(table: _CountedTable, letters: Mapping[int, Sequence[str]]) -> _Pairs:
+    """Yield the pairs of the table GPOS."""
+    features, lookups = table.numbers("HH", 6)
+    places = table.row(lookups)
+    # the numbers of the lookups of the feature kern
+    kerns: set[int] = set()
+    for feature in range(table.number("H", features)):
+        table.count(1)
+        tag, place = table.numbers("LH", features + 2 + 6 * feature)
+        if tag == int.from_bytes(b"kern"):
+            kerns |= set(table.row(features + place + 2))
+    for lookup in (lookups + places[number] for number in sorted(kerns) if number < len(places)):
+        kind = table.number("H", lookup)
+        # the first subtable that has a pair decides it, so it comes last
+        for place in reversed(table.row(lookup + 4)):
+            at, which = lookup + place, kind
+            if kind == _EXTENSION:
+                _, which, farther = table.numbers("HHL", at)
+                at += farther
+            if which == _PAIRS:
+                yield from _of_subtable(table, at, letters)
+
+
+def _of_subtable(table: _CountedTable, at: int, letters: Mapping[int, Sequence[str]]) -> _Pairs:
+    form, covered, first, second = table.numbers("HHHH", at)
+    if not first & _ADVANCE or form not in (1, 2):
+        return
+    size = 2 * ((first & _OF_VALUE).bit_count() + (second & _OF_VALUE).bit_count())
+    value = 2 * (first & _BEFORE_ADVANCE).bit_count()
+    # the glyphs of the coverage, in its order
+    is_list = table.number("H", at + covered) == 1
+    firsts = table.row(at + covered + 2) if is_list else [glyph for glyph, _ in table.ranges(at + covered)]
+    if form == 2:
+        yield from _of_classes(table, at, [glyph for glyph in firsts if glyph in letters], size, value, letters)
+        return
+    for glyph, place in zip(firsts, table.row(at + 8), strict=False):
+        if glyph in letters:
+            number = table.number("H", at + place)
+            table.count(1 + number)
+            for pair in range(at + place + 2, at + place + 2 + number * (2 + size), 2 + size):
+                yield glyph, table.number("H", pair), table.number("h", pair + 2 + value)
+
+
+def _of_classes(
+    table: _CountedTable, at: int, firsts: Sequence[int], size: int, value: int, letters: Iterable[int]
+) -> _Pairs:
+    """Yield the pairs of a subtable of classes: values of `size` bytes with the advance behind the first `value`."""
+    one, two, _, number = table.numbers("HHHH", at + 8)
+    first_classes, second_classes = table.classes(at + one), table.classes(at + two)
+    seconds: dict[int, list[int]] = {}
+    for glyph in letters:
+        table.count(1)
+        seconds.setdefault(second_classes.get(glyph, 0), []).append(glyph)
+    for glyph in firsts:
+        row = at + 16 + first_classes.get(glyph, 0) * number * size
+        for second, others in seconds.items():
+            table.count(1)
+            units = table.number("h", row + second * size + value)
+            if units:
+                yield from ((glyph, other, units) for other in others)

@@ -13,16 +13,16 @@ from taflkit.drawing.characters import SOFT_HYPHEN, settled, unbroken
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.sums import total
-from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker, Measured, ragged_ends
+from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.metrics import TEXT, FaceMetrics, Fonts
-from taflkit.typesetting.prose import Faces, Prose, Splitter, WordPiece, unmarked
+from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
 
 __all__ = ["FaceMetrics", "Fonts", "Line", "Style", "Typesetter", "unmarked"]
 
-_KEPT = 2048
-"""How many paragraphs a typesetter keeps: more than a kit has."""
+_STORED = 2048
+"""The paragraphs that a typesetter stores: more than a kit has."""
 _FILLED = 1e-6
-"""By how many mm a line may miss its measure, sums of lengths being rounded."""
+"""The mm that a line may miss its measure, sums of lengths being rounded."""
 
 
 class Style(Struct, frozen=True):
@@ -31,12 +31,9 @@ class Style(Struct, frozen=True):
     Attributes:
         font, italic: faces; italic serves for *marked* words.
         size, leading: the em and the distance of baselines, in mm.
-        role: the role for the letters.
         indent: of the first line, in mm.
-        align: "justify", "left" or "centre"; only justified text is hyphenated. It is set ragged where its words do not
-            fill the lines.
-        opening: a face for the first words, such as small capitals after an initial, or "".
-        opened: how many words these are.
+        align: only justified text is hyphenated. It is set ragged where its words do not fill the lines.
+        opening: a face for the first `opened` words, such as small capitals after an initial, or "".
         narrow: the measure, in em, below which justified text is set ragged.
     """
 
@@ -57,7 +54,7 @@ class Line(Struct, frozen=True):
 
     Attributes:
         texts: runs of one font each, on a baseline at y = 0, from the paragraph's left edge.
-        width: how far the letters reach, in mm.
+        width: the right end of the letters, in mm.
     """
 
     texts: tuple[Text, ...]
@@ -69,8 +66,18 @@ class Line(Struct, frozen=True):
             yield replace(run, x=x + run.x, y=y)
 
 
+class _Run(Struct, frozen=True):
+    """A run of one font, set; lengths in em, `kerns` behind each letter."""
+
+    letters: str
+    kerns: list[float]
+    width: float
+    face: str
+    language: str
+
+
 class Typesetter:
-    """Sets paragraphs in the shipped fonts, and keeps the last of them for further kits.
+    """Sets paragraphs in the shipped fonts, and stores the last of them for further kits.
 
     Args:
         fonts: the metrics.
@@ -84,7 +91,7 @@ class Typesetter:
     ) -> None:
         self.fonts = fonts
         self._splitter = Splitter(fonts, hyphens or {}, hyphenate)
-        self._done = Store(_KEPT)
+        self._set = Store(_STORED)
 
     def width(self, text: str, font: str, size: float) -> float:
         """Return the width of a line of text in mm, set without breaking.
@@ -93,59 +100,38 @@ class Typesetter:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        return self.face(line, font).set_word(line)[2] * size
+        return self.fonts.fitting(line, font).set_word(line)[2] * size
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
-        """Return one kerned line.
+        """Return one kerned line whose em is `size` mm, at a point of its baseline: from there on with the anchor 0.
 
-        Args:
-            text: the letters.
-            font: a face.
-            size: the em in mm.
-            role: the role.
-            at: the baseline's point in mm.
-            anchor: which part of the width lies left of that point: 0 starts there, 0.5 centres, 1 ends there.
+        The anchor is the part of its width that lies left of the point: 0.5 centres, 1 ends there.
 
         Raises:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        face = self.face(line, font)
+        face = self.fonts.fitting(line, font)
         chars, adjust, width = face.set_word(line)
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
         return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
 
-    def face(self, text: str, font: str) -> FaceMetrics:
-        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
-
-        Args:
-            text: the letters.
-            font: the face that is wanted.
-        """
-        return self.fonts.fitting(text, font)
-
     def paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...] = ()) -> tuple[Line, ...]:
-        """Break a paragraph into lines of a measure in mm.
-
-        Args:
-            text: the words.
-            width: the measure.
-            style: how they are set.
-            insets: how far the first lines begin to the right of the others, in mm, such as beside an initial.
+        """Break a paragraph into lines of a measure in mm; insets move the begin of the first ones to the right.
 
         Raises:
             UnfitText: a character that no text may have, a letter that the fonts lack, or a word that is wider than
                 the measure.
         """
-        # how far lines are from each other changes no line
-        return self._done.of(self._paragraph, text, width, replace(style, leading=0.0), insets or (style.indent,))
+        # the distance of lines changes none of them
+        return self._set.of(self._paragraph, text, width, replace(style, leading=0.0), insets or (style.indent,))
 
     def _paragraph(self, text: str, width: float, style: Style, insets: tuple[float, ...]) -> tuple[Line, ...]:
         text = settled(text)
         if style.font != TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = replace(style, font=self.face(letters, style.font).name)
+            style = replace(style, font=self.fonts.fitting(letters, style.font).name)
         prose, ends, filled = self._broken(text, width, style, insets)
         if not filled:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
@@ -164,21 +150,20 @@ class Typesetter:
         prose = self._splitter.split(text, faces, "known" if justified else "nowhere")
         if not prose.pieces:
             return prose, [], True
-        room = style.size, width, insets
+        breaker = Breaker(prose, style.size, width, insets)
         if not justified:
-            return prose, ragged_ends(Measured(prose, *room), centred=style.align == "centre"), True
-        breaker = Breaker(prose, *room)
+            return prose, breaker.ragged(centred=style.align == "centre"), True
         narrow = width < style.narrow * style.size
         ends = None if narrow else breaker.good()
         if ends:
             return prose, ends, True
-        more = self._splitter.split(text, faces, "found") if self._splitter.has_unknown(text) else prose
+        more = self._splitter.split(text, faces, "dictionary") if self._splitter.has_unknown(text) else prose
         if len(more.pieces) > len(prose.pieces):
-            prose, breaker = more, Breaker(more, *room)
+            prose, breaker = more, Breaker(more, style.size, width, insets)
             ends = None if narrow else breaker.good()
         if not narrow:
             ends = ends or breaker.tracked()
-        return prose, ends or ragged_ends(breaker, hyphens=True), ends is not None
+        return prose, ends or breaker.ragged(hyphens=True), ends is not None
 
     def _line(self, prose: Prose, start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
@@ -194,12 +179,18 @@ class Typesetter:
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
         for run in runs:
-            adjust = run.spread(style.size, extra, apart) if extra or apart or any(run.kerns) else []
+            adjust: list[float] = []
+            if extra or apart or any(run.kerns):
+                # letters without a kern share one number, which takes less room in the store
+                adjust = [kern * style.size + apart if kern else apart for kern in run.kerns]
+            if extra:
+                spaced = zip(run.letters, adjust, strict=True)
+                adjust = [space + extra if char == " " else space for char, space in spaced]
             if apart and run is runs[-1]:
                 # nothing follows the last letter
                 adjust[-1] -= apart
             texts.append(Text(x, 0.0, run.letters, run.face, style.size, style.role, tuple(adjust), run.language))
-            x += run.width * style.size + extra * run.spaces + apart * len(run.letters)
+            x += run.width * style.size + extra * run.letters.count(" ") + apart * len(run.letters)
         if not last and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone
             end_run = texts[-1]
@@ -217,18 +208,19 @@ class Typesetter:
             if texts[number].startswith(" "):
                 texts[number - 1] += " "
                 texts[number] = texts[number][1:]
-        return [self._run(text, prose.pieces[begin]) for text, begin in zip(texts, cuts, strict=False)]
-
-    def _run(self, text: str, piece: WordPiece) -> _Run:
-        """Set a run in a piece's font word by word, so that each word is measured once however often it comes."""
-        face = self.fonts.face(piece.font)
-        parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)
-        parts[::2] = face.set_words(text.split(" "))
-        letters, kerns, widths = zip(*parts, strict=True)
-        return _Run("".join(letters), [*chain.from_iterable(kerns)], total(widths), face.name, piece.language)
+        runs = []
+        for text, begin in zip(texts, cuts, strict=False):
+            face = self.fonts.face(prose.pieces[begin].font)
+            # word by word, so that each is measured once however often it comes
+            parts = [*face.set_words((" ",))] * (2 * text.count(" ") + 1)
+            parts[::2] = face.set_words(text.split(" "))
+            letters, kerns, widths = zip(*parts, strict=True)
+            kerned = "".join(letters), [*chain.from_iterable(kerns)], total(widths)
+            runs.append(_Run(*kerned, face.name, prose.pieces[begin].language))
+        return runs
 
     def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
-        """Return the mm added to each word space, and after each letter, to fill a line that lacks so many mm."""
+        """Return the mm added to each word space, and after each letter, to fill a line that lacks `slack` mm."""
         normal = self.fonts.face(style.font).widths[" "] * style.size
         extra = max(-SHRINK * normal, min(slack / spaces, STRETCH * normal)) if spaces else 0.0
         rest = slack - extra * spaces
@@ -240,28 +232,3 @@ class Typesetter:
             apart -= (apart - APART * style.size) / 2
             extra += (rest - apart * (letters - 1)) / spaces
         return extra, apart
-
-
-class _Run(Struct, frozen=True):
-    """A run of one font, set; lengths in em, `kerns` behind each letter."""
-
-    letters: str
-    kerns: list[float]
-    width: float
-    face: str
-    language: str
-
-    @property
-    def spaces(self) -> int:
-        """How many of the letters are word spaces."""
-        return self.letters.count(" ")
-
-    def spread(self, size: float, extra: float, apart: float) -> list[float]:
-        """Return what is behind each letter in mm, with so much more behind each letter and each word space."""
-        # letters without a kern share one number, which takes less room in the store
-        adjust = [kern * size + apart if kern else apart for kern in self.kerns]
-        if extra:
-            for at, char in enumerate(self.letters):
-                if char == " ":
-                    adjust[at] += extra
-        return adjust

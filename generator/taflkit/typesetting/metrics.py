@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from operator import add
 from pathlib import Path
@@ -24,10 +25,10 @@ __all__ = ["TEXT", "FaceMetrics", "Fonts"]
 
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
-_KNOWN_WORDS = 8192
-"""How many measured words a face keeps: more than a booklet has."""
+_STORED_WORDS = 8192
+"""The measured words that a face stores: more than a booklet has."""
 _BOW = 0.06
-"""How far a bow reaches beyond flat capitals at most, in parts of their height."""
+"""The most that a bow reaches beyond flat capitals, in parts of their height."""
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")
 _INSTEAD = {
     "\u202f": "\u2009",
@@ -40,8 +41,8 @@ _INSTEAD = {
     "\ufb03": "ffi",
     "\ufb04": "ffl",
 }
-"""The letters that look alike, for a face that has no narrow space, no hyphen but the common one, or no ligatures; they
-may have others themselves."""
+"""The letters that look alike, for a face that has no narrow space, no hyphen but the common one, or no ligatures; the
+first may have others in turn."""
 
 
 class FaceMetrics(Struct, frozen=True):
@@ -49,15 +50,15 @@ class FaceMetrics(Struct, frozen=True):
 
     Attributes:
         ascent, descent: from the baseline, the descent below it as a positive number.
-        capitals: from where to where the outline of each capital reaches, the baseline being 0 and up positive; in
-            units, since few of them are asked for.
-        edges: of the house's face of initials and a user's own, how far the outline of each capital reaches to the
-            right, in slices of one height from its foot up; in units too.
+        capitals: the lowest and highest point of each capital's outline, the baseline being 0 and up positive; in
+            units, since few of them are needed.
+        edges: of the house's face of initials and a user's own, the rightmost points of each capital's outline, in
+            slices of one height from its foot up; in units too.
         units: of the em.
         widths: the advance of each character.
         kerns: the adjustments between pairs of characters; in units too.
         ligatures: the single characters that replace several letters.
-        known: keeps the words that were measured.
+        measured: stores the words that were measured.
     """
 
     name: str
@@ -70,7 +71,7 @@ class FaceMetrics(Struct, frozen=True):
     widths: Mapping[str, float]
     kerns: Mapping[str, int]
     ligatures: Mapping[str, str]
-    known: Store
+    measured: Store
 
     @classmethod
     def load(cls, name: str, file: Path) -> FaceMetrics:
@@ -110,7 +111,7 @@ class FaceMetrics(Struct, frozen=True):
             {char: advance / em for char, advance in data["widths"].items()},
             data["kerns"],
             data["ligatures"],
-            Store(_KNOWN_WORDS),
+            Store(_STORED_WORDS),
         )
 
     @property
@@ -124,7 +125,7 @@ class FaceMetrics(Struct, frozen=True):
         Raises:
             UnfitText: the font lacks a letter; it is named.
         """
-        return self.known.get(word, lambda: self._measure(word))
+        return self.measured.get(word, lambda: self._measure(word))
 
     def set_words(self, words: Iterable[str]) -> list[tuple[str, tuple[float, ...], float]]:
         """Return several runs of characters, each as `set_word` has it.
@@ -132,14 +133,14 @@ class FaceMetrics(Struct, frozen=True):
         Raises:
             UnfitText: the font lacks a letter; it is named.
         """
-        return self.known.every(words, self._measure)
+        return self.measured.every(words, self._measure)
 
     def has(self, text: str) -> bool:
         """Whether the font can write a text."""
         return self.widths.keys() >= set(text) or self.widths.keys() >= set(self._written(text))
 
     def reach(self, letter: str) -> tuple[float, float]:
-        """Return how far a capital reaches below the baseline, and above it, in em.
+        """Return the depth of a capital below the baseline, and its height above it, in em.
 
         Bows, which are drawn a little higher and lower than flat letters so as to look alike, are not counted.
         """
@@ -150,7 +151,7 @@ class FaceMetrics(Struct, frozen=True):
         return -low if -low > bow else 0.0, high if high > self.cap_height + bow else self.cap_height
 
     def right_edge(self, letter: str, low: float, high: float) -> float:
-        """Return how far a capital reaches to the right between two heights above the baseline, in em.
+        """Return the rightmost point of a capital between two heights above the baseline, in em.
 
         A face without edges has the whole advance.
         """
@@ -179,13 +180,10 @@ class FaceMetrics(Struct, frozen=True):
 
     def _written(self, text: str) -> str:
         """Return a text with others that look alike for some letters that the font lacks."""
-        return "".join(map(self._alike, text))
-
-    def _alike(self, char: str) -> str:
-        """Return a letter that the font has and that looks like another, or that letter where there is none."""
-        while char not in self.widths and char in _INSTEAD:
-            char = _INSTEAD[char]
-        return char
+        for char, other in _INSTEAD.items():
+            if char not in self.widths:
+                text = text.replace(char, other)
+        return text
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
         letters = self._joined(word)
@@ -195,8 +193,11 @@ class FaceMetrics(Struct, frozen=True):
             letters = self._joined(self._written(word))
         try:
             return self._kerned(letters)
-        except KeyError as lacking:
-            raise self._lacks(lacking.args[0], letters, word) from None
+        except KeyError as error:
+            char = error.args[0]
+        why = f"the font '{Path(self.name).name}' has no letter '{char}' ({character(char)}), in '{shown(letters, 30)}'"
+        # the house's other fonts may have it, so that only a user's own lacks it in this word alone
+        raise UnfitText(why, word if self.is_own else char)
 
     def _joined(self, word: str) -> str:
         """Return a word with its ligatures, which all begin with an f."""
@@ -216,34 +217,17 @@ class FaceMetrics(Struct, frozen=True):
         adjust = (*[kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
         return letters, adjust, total(map(add, widths, adjust))
 
-    def _lacks(self, char: str, letters: str, word: str) -> UnfitText:
-        """Return the problem of a letter of a word that the font lacks."""
-        why = f"the font '{Path(self.name).name}' has no letter '{char}' ({character(char)}), in '{shown(letters, 30)}'"
-        # the house's other fonts may have it, so that only a user's own lacks it in this word alone
-        return UnfitText(why, word if self.is_own else char)
-
-
-def _own_face(file: str) -> FaceMetrics:
-    """Return the metrics of a user's own font, which every language shares."""
-    try:
-        status = Path(file).stat()
-    except OSError:
-        return FaceMetrics.of_own(file)
-    return _kept(file, status.st_mtime_ns, status.st_size)
-
 
 @lru_cache(maxsize=len(FACES))
-def _kept(file: str, _changed: int, _size: int) -> FaceMetrics:
-    """Return the metrics of a file of a time and a size: one that differs in neither has the same."""
+def _own_face(file: str, _stamp: tuple[int, int] | None) -> FaceMetrics:
+    """Return the metrics of a user's own font, read once for each time of change and size."""
     return FaceMetrics.of_own(file)
 
 
 class Fonts:
-    """The shipped faces by name and a user's own by their paths, read when they are first used.
+    """The faces of a folder by name and a user's own by their paths, read when they are first used.
 
-    Args:
-        folder: where the fonts and their metrics are.
-        instead: faces that stand in for others, by the names of these.
+    Faces that stand in for others are given `instead`, by the names of these.
     """
 
     def __init__(self, folder: Path, instead: Mapping[str, str] | None = None) -> None:
@@ -260,18 +244,18 @@ class Fonts:
         # a user's own font may stand in for several
         called = self._instead.get(name, name)
         if called not in self._faces:
-            own = is_own_face(called)
-            self._faces[called] = (
-                _own_face(called) if own else FaceMetrics.load(called, self._folder / f"{called}.json")
-            )
+            if is_own_face(called):
+                stamp = None
+                with suppress(OSError):
+                    status = Path(called).stat()
+                    stamp = status.st_mtime_ns, status.st_size
+                self._faces[called] = _own_face(called, stamp)
+            else:
+                self._faces[called] = FaceMetrics.load(called, self._folder / f"{called}.json")
         return self._faces[called]
 
     def fitting(self, text: str, name: str) -> FaceMetrics:
-        """Return the metrics of the face that a line is set in: the one for texts where that alone has its letters.
-
-        Args:
-            text: the letters.
-            name: the face that is wanted.
+        """Return the metrics of the face for a line: the one for texts where that alone has its letters.
 
         Raises:
             TaflkitError: there is no such face.

@@ -20,28 +20,29 @@ _STRETCHED = 0.25
 """The cost of a line of white between forms, where there is room for it."""
 _WHITE = 320.0
 """The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
-_HOLE, _BARE = 3000.0, 0.15
-"""What it costs besides, and from which part on: so much white looks like a hole."""
-_RUNNING = 3.0
-"""How much more it costs where the text goes on within a section without a gap."""
+_RUNNING = 3.0 * _WHITE
+"""The same where the text goes on within a section without a gap."""
 _ENDING = 240.0
 """The same for pages at whose foot a section ends, as the last one does."""
+_BARE = 0.15
+"""From this part of a page on white looks like a hole."""
+_HOLE = 3000.0
+"""The cost of a page of white beyond that, besides."""
 _DEARER = 400.0
-"""By how much a way may be dearer than the best to the same block, which may have left more room. Where that finds
-no way to the last page, as for a text far too short for its pages, all ways are looked at."""
+"""The most by which a way may be dearer than the best to the same block, which may have left more room. Where no such
+way leads to the last page, as for a text far too short for its pages, all ways are looked at."""
 _HOPELESS = 200.0
-"""From which cost on a page ends within a form only where there is no other way."""
+"""From this cost on a page ends within a form only where there is no other way."""
 _NEAR = 9
-"""How many lines above the foot of a page it may end within a form."""
+"""The most lines above the foot of a page that it may end within a form."""
 
 
 class PageBreak(Struct, frozen=True):
-    """A place where a page may end within a form.
+    """A place where a page may end within a form, below `above` of its lines.
 
     Attributes:
-        above: how many of the form's lines stand on that page.
         cost: where the next page faces it.
-        leaf: where the next page is overleaf.
+        leaf: the cost where the next page is overleaf.
     """
 
     above: int
@@ -54,12 +55,12 @@ class BlockForm(Struct, frozen=True):
 
     Attributes:
         end: the number of the block that follows.
-        lines: how high it is.
-        cost: how much worse it is than the best there could be.
+        lines: its height.
+        cost: the more, the worse it is than the best there could be.
         content: anything that the caller knows it by.
-        blank: how many lines of white it has at its top, which are dropped at the top of a page.
-        gap: how many lines of white may be added above it to fill a page.
-        breaks: where pages may end within it, from the top.
+        blank: lines of white at its top, which are dropped at the top of a page.
+        gap: lines of white that may be added above it to fill a page.
+        breaks: the places where pages may end within it, from the top.
         section: whether a section begins with it, so that white above it is no hole.
     """
 
@@ -81,7 +82,7 @@ class PageRoom(Struct, frozen=True):
 
 
 class PlacedForm(Struct, frozen=True):
-    """A form, or the lines of it from `first` to `last`, with so many lines of white above it that were added."""
+    """A form, or the lines of it from `first` to `last`, with `added` lines of white above it."""
 
     form: BlockForm
     first: int
@@ -95,13 +96,7 @@ class PlacedForm(Struct, frozen=True):
 
 
 class PagedText(Struct, frozen=True):
-    """What stands on each page.
-
-    Attributes:
-        parts: the parts of each page, in order.
-        white: how many lines are white at the foot of each page.
-        cost: of all.
-    """
+    """The parts of each page in order, the lines of white at the foot of each page, and the cost of all."""
 
     parts: tuple[tuple[PlacedForm, ...], ...]
     white: tuple[int, ...]
@@ -114,14 +109,12 @@ class PagedText(Struct, frozen=True):
 
 
 class _PageNode(Struct, frozen=True):
-    """The cheapest way to a line of a page where a block begins.
+    """The cheapest way to a line of a page where a block begins, behind a form or a page's end.
 
     Attributes:
-        cost: so far.
-        gaps: how many lines of white could be added on this page.
-        page, line: where.
-        parent: the node where the form before it begins, or that at the foot of the page before.
-        ends: how the form is parted: the lines of it that stand on each of its pages but the last, summed.
+        gaps: lines of white that could be added on this page.
+        parent: the node where the form begins, or that at the foot of the page before.
+        ends: the lines of that form that stand on each of its pages but the last, summed.
     """
 
     cost: float
@@ -134,27 +127,51 @@ class _PageNode(Struct, frozen=True):
 
 
 def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) -> PagedText | None:
-    """Return the best forms and page ends for a text that begins on the first page and ends on the last.
+    """Return the best forms and page ends for a text that begins on the first page and ends on the last, if it fits.
 
-    Args:
-        blocks: for each block the forms that begin with it.
-        pages: the room.
-
-    Returns:
-        the pages, or None if the text does not fit.
+    Each block is given as the forms that begin with it.
     """
     last = _PageSearch(blocks, pages, _HOPELESS, _DEARER).run() or _PageSearch(blocks, pages, math.inf, math.inf).run()
-    return None if last is None else PagedText(*_placed(last, pages), last.cost)
+    if last is None:
+        return None
+    parts: list[list[PlacedForm]] = [[] for _ in pages]
+    node = last
+    while node.parent is not None:
+        if node.form is not None:
+            top = 0 if node.parent.line else node.form.blank
+            places = (top, *node.ends, node.form.lines)
+            for number in range(len(places) - 1, 0, -1):
+                page = node.parent.page + number - 1
+                parts[page].insert(0, PlacedForm(node.form, places[number - 1], places[number]))
+        node = node.parent
+    spread = [_spread(placed, page.lines) for placed, page in zip(parts, pages, strict=True)]
+    return PagedText(tuple(placed for placed, _ in spread), tuple(white for _, white in spread), last.cost)
+
+
+def _spread(parts: Sequence[PlacedForm], room: int) -> tuple[tuple[PlacedForm, ...], int]:
+    """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
+    white = room - sum(part.last - part.first for part in parts)
+    # nothing is added at the top of a page
+    gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(parts)]
+    added = [0] * len(parts)
+    while white > 0 and any(gaps):
+        widest = max(gaps)
+        for number in range(len(parts) - 1, -1, -1):
+            if white and gaps[number] == widest:
+                gaps[number] -= 1
+                added[number] += 1
+                white -= 1
+    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white
 
 
 class _PageSearch:
     """The nodes of each block by page and line.
 
     Args:
-        blocks: for each block the forms that begin with it.
+        blocks: each as the forms that begin with it.
         pages: the room.
-        dearest: the most that a page may cost which ends within a form.
-        dearer: by how much a way may be dearer than the best to the same block.
+        dearest: the most that a page may cost that ends within a form.
+        dearer: the most by which a way may be dearer than the best to the same block.
     """
 
     def __init__(
@@ -162,15 +179,13 @@ class _PageSearch:
     ) -> None:
         self.blocks, self.pages, self.dearest, self.dearer = blocks, pages, dearest, dearer
         self.nodes: list[list[dict[int, _PageNode]]] = [[{} for _ in pages] for _ in range(len(blocks) + 1)]
-        self.weights = [_weight(forms[0]) for forms in blocks]
+        # the cost of a page of white above each block
+        self.weights = [_ENDING if form.section else _WHITE if form.gap else _RUNNING for form, *_ in blocks]
         # the room from each page on, and the least that each block takes with those behind it
-        self.room = [0]
-        for page in reversed(pages):
-            self.room.insert(0, page.lines + self.room[0])
+        self.room = [sum(page.lines for page in pages[number:]) for number in range(len(pages) + 1)]
         self.least = [0] * (len(blocks) + 1)
         for number in range(len(blocks) - 1, -1, -1):
-            forms = blocks[number]
-            self.least[number] = min(self.least[form.end] + form.lines - form.blank for form in forms)
+            self.least[number] = min(self.least[form.end] + form.lines - form.blank for form in blocks[number])
 
     def run(self) -> _PageNode | None:
         """Return the node behind the last block."""
@@ -178,24 +193,26 @@ class _PageSearch:
             return None
         self._add(0, 0.0, 0, 0, 0)
         for number, forms in enumerate(self.blocks):
-            for page in range(len(self.pages)):
-                for node in tuple(self.nodes[number][page].values()):
-                    self._end_page(number, node)
+            # the page may end above the block
+            for page, there in enumerate(self.nodes[number][:-1]):
+                for node in there.values():
+                    if node.line:
+                        cost = node.cost + self._white(page, node.line, node.gaps, self.weights[number])
+                        self._add(number, cost, 0, page + 1, 0, node)
             nodes = [node for there in self.nodes[number] for node in there.values()]
             bar = self.dearer + min((node.cost for node in nodes), default=0.0)
             for node in nodes:
                 if node.cost <= bar:
                     self._set(forms, node)
-        ends = self.nodes[-1][-1].values()
-        return min((self._closed(node) for node in ends), key=lambda node: node.cost, default=None)
-
-    def _closed(self, node: _PageNode) -> _PageNode:
         room = self.pages[-1].lines
-        over = max(0, room - node.line - node.gaps)
-        return replace(node, cost=node.cost + _ENDING * (over / room) ** 2)
+        ends = [
+            replace(node, cost=node.cost + _ENDING * (max(0, room - node.line - node.gaps) / room) ** 2)
+            for node in self.nodes[-1][-1].values()
+        ]
+        return min(ends, key=lambda node: node.cost, default=None)
 
     def _white(self, page: int, line: int, gaps: int, weight: float) -> float:
-        """Return the cost of a page that ends above a line; what gaps there are can take some of the white."""
+        """Return the cost of a page that ends above a line; the gaps can take some of the white."""
         room = self.pages[page].lines
         taken = min(room - line, gaps)
         white = (room - line - taken) / room
@@ -220,11 +237,6 @@ class _PageSearch:
         there = nodes.get(line)
         if there is None or cost < there.cost:
             nodes[line] = _PageNode(cost, gaps, page, line, parent, form, ends)
-
-    def _end_page(self, number: int, node: _PageNode) -> None:
-        if node.line and node.page + 1 < len(self.pages):
-            cost = node.cost + self._white(node.page, node.line, node.gaps, self.weights[number])
-            self._add(number, cost, 0, node.page + 1, 0, node)
 
     def _set(self, forms: Sequence[BlockForm], node: _PageNode) -> None:
         """Set each of the forms of a block at a node."""
@@ -255,7 +267,7 @@ class _PageSearch:
             cost = each.leaf if leaf else each.cost
             if cost > self.dearest:
                 continue
-            cost += self._white(page, line + above, gaps, _RUNNING * _WHITE)
+            cost += self._white(page, line + above, gaps, _RUNNING)
             if form.lines - above <= self.pages[page + 1].lines:
                 yield (above,), cost
             else:
@@ -263,40 +275,3 @@ class _PageSearch:
                 more = next(self._parted(form, page + 1, -above, 0), None)
                 if more is not None:
                     yield (above, *more[0]), cost + more[1]
-
-
-def _weight(form: BlockForm) -> float:
-    """Return the cost of a page of white above a form."""
-    return _ENDING if form.section else _WHITE if form.gap else _RUNNING * _WHITE
-
-
-def _placed(last: _PageNode, pages: Sequence[PageRoom]) -> tuple[tuple[tuple[PlacedForm, ...], ...], tuple[int, ...]]:
-    """Return the parts of each page, and the white at its foot."""
-    parts: list[list[PlacedForm]] = [[] for _ in pages]
-    node: _PageNode | None = last
-    while node is not None:
-        if node.form is not None and node.parent is not None:
-            top = 0 if node.parent.line else node.form.blank
-            places = (top, *node.ends, node.form.lines)
-            for number in range(len(places) - 1, 0, -1):
-                page = node.parent.page + number - 1
-                parts[page].insert(0, PlacedForm(node.form, places[number - 1], places[number]))
-        node = node.parent
-    spread = [_spread(found, page.lines) for found, page in zip(parts, pages, strict=True)]
-    return tuple(found for found, _ in spread), tuple(white for _, white in spread)
-
-
-def _spread(parts: Sequence[PlacedForm], room: int) -> tuple[tuple[PlacedForm, ...], int]:
-    """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
-    white = room - sum(part.last - part.first for part in parts)
-    # nothing is added at the top of a page
-    gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(parts)]
-    added = [0] * len(parts)
-    while white > 0 and any(gaps):
-        widest = max(gaps)
-        for number in range(len(parts) - 1, -1, -1):
-            if white and gaps[number] == widest:
-                gaps[number] -= 1
-                added[number] += 1
-                white -= 1
-    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white

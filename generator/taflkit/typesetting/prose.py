@@ -23,8 +23,10 @@ from taflkit.typesetting.metrics import Fonts
 
 __all__ = ["Breaks", "Faces", "Prose", "Splitter", "WordPiece", "marked_runs", "unmarked"]
 
-_KEPT, _KNOWN_WORDS = 512, 8192
-"""How many texts and how many words a splitter keeps: more than a kit has."""
+_STORED_TEXTS = 512
+"""The texts that a splitter stores: more than a kit has."""
+_STORED_WORDS = 8192
+"""The words that it stores."""
 _SHORT = 5
 """Words of fewer letters are not broken."""
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
@@ -33,7 +35,7 @@ _DIGIT = re.compile(r"\d")
 _UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
 _STOPS = ".,;:!?)"
 
-Breaks = Literal["nowhere", "named", "known", "found"]
+Breaks = Literal["nowhere", "named", "known", "dictionary"]
 """Where words may be broken: nowhere; at the soft hyphens of the text; in words without them also as the list of known
 words says, or as a dictionary says of a word that is not in the list."""
 
@@ -42,13 +44,7 @@ _Key = tuple[str, str, str, Breaks]
 
 
 class Faces(Struct, frozen=True):
-    """The faces of a text.
-
-    Attributes:
-        font, italic: faces; italic serves for *marked* words.
-        opening: a face for the first words, or "".
-        opened: how many words these are.
-    """
+    """The faces of a text: `italic` for *marked* words, and `opening`, or "", for the first `opened` words."""
 
     font: str
     italic: str
@@ -65,7 +61,7 @@ class WordPiece(Struct, frozen=True):
         language: of the word, or "" for that of the text.
         written: the text behind the space before it, if there is one; many texts share it.
         width: of the letters alone.
-        letters: how many are set, a ligature being one.
+        letters: the number of those that are set, a ligature being one.
         join: the width that kerns and ligatures add where it follows the piece before it unbroken.
         hyphen: the width of a hyphen at the break before it.
     """
@@ -82,23 +78,19 @@ class WordPiece(Struct, frozen=True):
 
 
 class Prose:
-    """The pieces of a text, and how wide they are; lengths are in em.
-
-    Args:
-        pieces: the text.
-        space: the normal word space.
+    """The pieces of a text and their widths with a normal word space; lengths are in em.
 
     Attributes:
-        stops: where a line ends before each piece, from the text's begin on, and behind the last.
-        starts: where a line begins that each piece is the first of.
-        spaces: how many word spaces there are up to each piece, the one before it included.
-        letters: how many letters, a ligature being one, are before each piece, and in all.
-        tied: the pieces that stand in one line with the one before them where there is room: numbers, and units behind
-            them.
+        stops: the ends of lines before each piece, from the text's begin on, and behind the last.
+        starts: the begins of lines that each piece is the first of.
+        spaces: the number of word spaces up to each piece, the one before it included.
+        letters: the number of letters, a ligature being one, before each piece, and in all.
+        words: the pieces that a space is before.
+        tied: the words that stand in one line with the one before them where there is room, such as "AD" and "800", "7"
+            and "×" and "7", "100" and "mm".
         texts: the letters of each piece.
         written: these behind the space before them.
-        words: the pieces that a space is before.
-        hyphen: how wide a hyphen between two parts of a word is at the most.
+        hyphen: the width of the widest hyphen between two parts of a word.
         turns: the pieces that are in another font or language than the one before them.
     """
 
@@ -116,9 +108,17 @@ class Prose:
         self.letters: list[int] = [*accumulate(letters, initial=0)]
         self.hyphen = max(hyphens, default=0.0)
         self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
-        self.turns = _turns(fonts, languages)
-        has_numbers = _DIGIT.search("".join(self.written))
-        tied = [k for k in self.words if _belongs(self.texts[k - 1], self.texts[k])] if has_numbers else []
+        faces = zip(fonts, languages, strict=True)
+        self.turns = [k for k, (last, face) in enumerate(pairwise(faces), 1) if face != last]
+        tied = set()
+        for k in self.words if _DIGIT.search("".join(self.written)) else ():
+            last, word = self.texts[k - 1], self.texts[k]
+            if word[0].isdecimal():
+                is_tied = last[-1].isalpha() or last == "×"
+            else:
+                is_tied = last[-1].isdecimal() and word.rstrip(_STOPS) in _UNITS
+            if is_tied:
+                tied.add(k)
         self.tied = frozenset(tied)
 
     def ends(self, hyphens: bool) -> list[int]:
@@ -129,22 +129,6 @@ class Prose:
     def parts(self) -> list[int]:
         """The pieces that a line may end before where words may be broken."""
         return [k for k, piece in enumerate(self.pieces) if piece.before and k]
-
-
-def _belongs(before: str, after: str) -> bool:
-    """Whether a word belongs to the one before it: "800" to "AD", "mm" to "100", "7" and "×" to "×" and "7"."""
-    if after[0].isdecimal():
-        return before[-1].isalpha() or before == "×"
-    return before[-1].isdecimal() and after.rstrip(_STOPS) in _UNITS
-
-
-def _turns(fonts: Sequence[str], languages: Sequence[str]) -> list[int]:
-    """Return which pieces are in another font or language than those before them."""
-    if len({*fonts, *languages}) < 3:
-        # one of each, as in most texts
-        return []
-    faces = zip(fonts, languages, strict=True)
-    return [k for k, (before, face) in enumerate(pairwise(faces), 1) if face != before]
 
 
 def unmarked(text: str) -> str:
@@ -162,15 +146,12 @@ def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
     >>> list(marked_runs("in Irish *ga:brandub*"))
     [('in Irish ', False, ''), ('brandub', True, 'ga')]
     """
-    end = 0
-    for found in _MARKED.finditer(text):
-        if found.start() > end:
-            yield text[end : found.start()], False, ""
-        language, words = _language(found[1])
-        yield words, True, language
-        end = found.end()
-    if end < len(text):
-        yield text[end:], False, ""
+    for number, run in enumerate(_MARKED.split(text)):
+        if number % 2:
+            language, words = _language(run)
+            yield words, True, language
+        elif run:
+            yield run, False, ""
 
 
 def _language(marked: str) -> tuple[str, str]:
@@ -181,7 +162,7 @@ def _language(marked: str) -> tuple[str, str]:
 
 
 class Splitter:
-    """Splits texts, and keeps the last of them and their words.
+    """Splits texts, and stores the last of them and their words.
 
     Args:
         fonts: the metrics.
@@ -191,15 +172,10 @@ class Splitter:
 
     def __init__(self, fonts: Fonts, hyphens: Mapping[str, str], hyphenate: Callable[[str], str] | None) -> None:
         self._fonts, self._hyphens, self._hyphenate = fonts, hyphens, hyphenate
-        self._texts, self._words = Store(_KEPT), Store(_KNOWN_WORDS)
+        self._texts, self._words = Store(_STORED_TEXTS), Store(_STORED_WORDS)
 
     def split(self, text: str, faces: Faces, breaks: Breaks) -> Prose:
-        """Return the pieces of a text.
-
-        Args:
-            text: the words, settled.
-            faces: the faces they are in.
-            breaks: where words may be broken.
+        """Return the pieces of a text that is settled.
 
         Raises:
             UnfitText: a letter that the fonts lack.
@@ -227,28 +203,32 @@ class Splitter:
             count += space or not count
             opened = max(0, faces.opened + 1 - count) if faces.opening else 0
             count += len(words) - 1
-            wanted = faces.italic if run % 2 else faces.font
+            face = faces.italic if run % 2 else faces.font
             keys = self._keys(words[:opened], faces.opening, faces.font, language, named)
-            keys += self._keys(words[opened:], wanted, faces.font, language, named if language else breaks)
-            found = self._words.every(keys, self._parts)
+            keys += self._keys(words[opened:], face, faces.font, language, named if language else breaks)
+            parts = self._words.every(keys, self._parts)
             if not space:
-                found[0] = self._joined(pieces[-1:], found[0])
-            pieces += chain.from_iterable(found)
+                # the first word goes on with that of another run, or begins the text
+                first, *rest = parts[0]
+                alike = [last for last in pieces[-1:] if last.font == first.font]
+                join = total(self._fonts.face(last.font).join(last.text, first.text) for last in alike)
+                parts[0] = replace(first, before="", written=first.text, join=join), *rest
+            pieces += chain.from_iterable(parts)
             space = between[-1] != words[-1]
         return Prose(pieces, self._fonts.face(faces.font).widths[" "])
 
-    def _keys(self, words: Sequence[str], wanted: str, main: str, language: str, breaks: Breaks) -> list[_Key]:
-        """Return the words of a run with their faces and what else their parts depend on."""
-        if wanted == main:
+    def _keys(self, words: Sequence[str], face: str, main: str, language: str, breaks: Breaks) -> list[_Key]:
+        """Return the words of a run with their faces and whatever else their parts depend on."""
+        if face == main:
             return [(word, main, language, breaks) for word in words]
         fitting = self._fonts.fitting
-        return [(word, fitting(word.replace(SOFT_HYPHEN, ""), wanted).name, language, breaks) for word in words]
+        return [(word, fitting(word.replace(SOFT_HYPHEN, ""), face).name, language, breaks) for word in words]
 
     def _parts(self, key: _Key) -> tuple[WordPiece, ...]:
         """Return a word in its parts, as they stand behind a space."""
         word, font, language, breaks = key
-        if breaks in ("known", "found") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
-            word = _hyphenated(word, self._known if breaks == "known" else self._found)
+        if breaks in ("known", "dictionary") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
+            word = self._hyphenated(word, self._hyphenate if breaks == "dictionary" else None)
         # soft hyphens at the ends of a word, and further ones at one place, say nothing
         first, *rest = [part for part in word.split(SOFT_HYPHEN) if part]
         if breaks == "nowhere":
@@ -262,44 +242,24 @@ class Splitter:
             pieces.append(WordPiece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
 
-    def _joined(self, before: Sequence[WordPiece], parts: tuple[WordPiece, ...]) -> tuple[WordPiece, ...]:
-        """Return the parts of a word as they stand behind those of another run, or at a text's begin."""
-        first, *rest = parts
-        alike = [self._fonts.face(last.font).join(last.text, first.text) for last in before if last.font == first.font]
-        return replace(first, before="", written=first.text, join=total(alike)), *rest
+    def _hyphenated(self, word: str, dictionary: Callable[[str], str] | None) -> str:
+        """Return a word with soft hyphens, as it is written; it is looked up in lower case and without its marks."""
 
-    def _known(self, word: str) -> str:
-        return self._hyphens.get(word, word)
+        def written(match: re.Match[str]) -> str:
+            letters = match[0]
+            low = _lowered(letters)
+            hyphenated = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
+            # some languages write a broken word otherwise
+            if hyphenated.replace(SOFT_HYPHEN, "") != low:
+                return letters
+            if low == letters:
+                return hyphenated
+            rest = iter(letters)
+            return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
 
-    def _found(self, word: str) -> str:
-        if word in self._hyphens or self._hyphenate is None:
-            return self._known(word)
-        return self._hyphenate(word)
+        return _LETTERS.sub(written, word)
 
 
 def _lowered(text: str) -> str:
     """Return a text in lower case, letter for letter: İ, which is two characters in lower case, stays."""
-    return text.lower() if text.isascii() else "".join(map(_lower, text))
-
-
-def _lower(char: str) -> str:
-    low = char.lower()
-    return low if len(low) == 1 else char
-
-
-def _hyphenated(word: str, hyphenate: Callable[[str], str]) -> str:
-    """Return a word with soft hyphens, as it is written; it is looked for in lower case and without its marks."""
-
-    def written(match: re.Match[str]) -> str:
-        letters = match[0]
-        low = _lowered(letters)
-        hyphenated = hyphenate(low)
-        # some languages write a broken word otherwise
-        if hyphenated.replace(SOFT_HYPHEN, "") != low:
-            return letters
-        if low == letters:
-            return hyphenated
-        rest = iter(letters)
-        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
-
-    return _LETTERS.sub(written, word)
+    return text.lower() if text.isascii() else "".join(low if len(low := char.lower()) == 1 else char for char in text)

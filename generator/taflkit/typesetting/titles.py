@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from unicodedata import normalize
 
 from msgspec import Struct
@@ -16,21 +15,23 @@ from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 __all__ = ["SetTitle", "TitleRoom", "set_block", "set_title", "title_text"]
 
 _POINT = 25.4 / 72
+"""In mm."""
 _STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)
 """The sizes that lines of a block are tried in, in parts of their own."""
-_LEADING, _ACCENTED = 1.12, 1.22
-"""The distance of a title's lines in em, and where capitals of the lower one have accents."""
+_LEADING = 1.12
+"""The distance of a title's lines in em."""
+_ACCENTED_LEADING = 1.22
+"""The distance in em where capitals of the lower line have accents."""
 _HANGING = 0.3
-"""How far letters reach below their line at most, in em."""
+"""The lowest point of letters below their line, in em."""
 
 
 class TitleRoom(Struct, frozen=True):
-    """The room of a title.
+    """The room of a title; lengths are mm.
 
     Attributes:
-        place: where it is, in words, such as "on the cover".
-        width: in mm.
-        largest, least: the em in mm at best, and the least that can be read well.
+        place: in words, such as "on the cover".
+        largest, least: the em at best, and the least that can be read well.
         second: the largest em on two lines, or 0 where there is one line only.
     """
 
@@ -42,13 +43,7 @@ class TitleRoom(Struct, frozen=True):
 
 
 class SetTitle(Struct, frozen=True):
-    """A title that is set.
-
-    Attributes:
-        lines: its words, one line or two.
-        font: the face.
-        size: the em in mm.
-    """
+    """A title that is set: one line or two in a face, whose em is `size` mm."""
 
     lines: tuple[str, ...]
     font: str
@@ -58,7 +53,7 @@ class SetTitle(Struct, frozen=True):
     def leading(self) -> float:
         """The distance of its lines in mm: more where the lower one has accents over capitals."""
         accents = any(letter.isupper() and normalize("NFD", letter) != letter for letter in "".join(self.lines[1:]))
-        return (_ACCENTED if accents else _LEADING) * self.size
+        return (_ACCENTED_LEADING if accents else _LEADING) * self.size
 
     def at(self, x: float, y: float, role: str, typesetter: Typesetter) -> tuple[Text, ...]:
         """Return its lines with x in their middle and the last one's baseline at y."""
@@ -83,12 +78,6 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
 
     One line may be as small as a title of two lines at its largest; a longer one has two, if there is room for two.
 
-    Args:
-        title: the words.
-        font: a face.
-        room: where it goes.
-        typesetter: measures it.
-
     Raises:
         DoesNotFit: it is too long even in the least size.
         UnfitText: a letter that the fonts lack, or a title that has none.
@@ -96,13 +85,13 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     text = title_text(title)
     if not text:
         raise UnfitText(f"the title {room.place} is empty; write a title with letters", title)
-    font = typesetter.face(text, font).name
+    font = typesetter.fonts.fitting(text, font).name
     best = SetTitle((text,), font, min(room.largest, room.width / typesetter.width(text, font, 1.0)))
     if best.size < room.second and " " in text:
+        words = text.split(" ")
+        halves = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))]
         # the two lines that are most alike
-        widest, lines = min(
-            (max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in _halves(text)
-        )
+        widest, lines = min((max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in halves)
         size = min(room.second, room.width / widest)
         if size > best.size:
             best = SetTitle(lines, font, size)
@@ -118,22 +107,16 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     return best
 
 
-def _halves(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text on two lines, broken at each of its spaces."""
-    words = text.split(" ")
-    yield from ((" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words)))
-
-
 def set_block(
     text: str, place: str, style: Style, room: tuple[float, float], typesetter: Typesetter
 ) -> tuple[tuple[Line, ...], Style]:
-    """Return the lines of a short text in a room, smaller where it is long, and their style.
+    """Return the lines of a short text, smaller where it is long, and their style.
 
     Args:
         text: the words.
-        place: where it is, in words.
-        style: how it is set at best.
-        room: its width, and how far it may reach below its first line, in mm.
+        place: of the text, in words.
+        style: at best.
+        room: its width, and its height below its first line, in mm.
         typesetter: sets it.
 
     Raises:

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from taflkit.errors import IllegalMove
-from taflkit.figures import Scene, Window
+from taflkit.figures import Scene
 from taflkit.tafl import (
     ENCIRCLED,
     FORTIFIED,
     KING_CAPTURED,
     KING_ESCAPED,
-    Anvil,
-    Capture,
     Piece,
     Position,
     Reason,
@@ -27,6 +25,7 @@ from taflkit.tafl import (
 )
 from taflkit.words.letters import begun
 from taflkit.words.phrases import Words, fill
+from taflkit.words.refusing import refuse_lacking
 
 __all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge", "reason_in_words"]
 
@@ -49,14 +48,14 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
         move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
         wins: a move with its outcome.
-        reach: where a piece can go; nowhere where it cannot move.
+        reach: the squares where a piece can go; nowhere where it cannot move.
         refused: a refused move with its reason.
         check, no_check: whether check must be called.
-        begins: which side moves first.
-        outcomes: how a game was won, by the engine's name.
-        captures: how a piece was taken, by the rule's name.
-        anvils: which square closes a piece in, by its kind.
-        refusals: why a move is refused, by the engine's name.
+        begins: the side that moves first.
+        outcomes: the victories, by the engine's name.
+        captures: the rule's way of taking a piece, by its name.
+        anvils: the square that closes a piece in, by its kind.
+        refusals: the reasons of refused moves, by the engine's name.
     """
 
     part: str
@@ -80,11 +79,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     refusals: dict[str, str]
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
-        for table, needed in _NEEDED.items():
-            for name in needed:
-                if name not in getattr(self, table):
-                    raise ValueError(f"[{table}] needs '{name}'")
+        refuse_lacking(self, _NEEDED)
         for name in self.__struct_fields__:
             text = getattr(self, name)
             if isinstance(text, str) and not text.strip():
@@ -99,21 +94,31 @@ class Description(Struct, frozen=True):
 
 
 def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> Description:
-    """Write the text alternative of a scene: who stands where, and the engine's answers to the moves.
-
-    Args:
-        scene: the engine's answers.
-        texts: the sentences, and the names of the pieces.
-        language: that both are in.
-    """
+    """Write the text alternative of a scene: the pieces on their squares, and the engine's answers to the moves."""
     text, words = texts
-    sentences = [] if scene.is_whole else [_part(scene.window, text)]
-    sentences.append(_standing(scene, text, words))
+    window, pieces = scene.window, scene.before.pieces
+    sentences = []
+    if not scene.is_whole:
+        # the part of the board that is shown, between two opposite corners of it
+        first = Square(window.file, window.rank)
+        last = Square(window.file + window.files - 1, window.rank + window.ranks - 1)
+        if first == last:
+            sentences.append(fill(text.single, {"square": str(first)}))
+        else:
+            sentences.append(fill(text.part, {"first": str(first), "last": str(last)}))
+    standing = []
+    for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
+        squares = [square for square, stands in pieces.items() if stands is piece and window.holds(square)]
+        if squares:
+            names = {**words.called("pieces", piece, len(squares)), "squares": _squares(squares, words)}
+            standing.append(fill(text.standing, names))
+    empty = text.empty if scene.is_whole else text.empty_part
+    sentences.append(words.lists.semicolon.join(standing) or empty)
     for number, turn in enumerate(scene.turns, 1):
         played = _played(scene.before, turn, text, words)
         sentences.append(fill(text.numbered, {"number": str(number), "move": played}) if scene.turns[1:] else played)
     for square, targets in scene.reach:
-        names = {**words.called("piece", scene.before.pieces[square]), "square": str(square)}
+        names = {**words.called("piece", pieces[square]), "square": str(square)}
         sentences.append(fill(text.reach, {**names, "squares": _squares(targets, words) or text.nowhere}))
     sentences += [fill(text.refused, {"refusal": explain(refusal, texts)}) for refusal in scene.refused]
     return Description(". ".join(map(begun, sentences)) + ".", language)
@@ -144,33 +149,13 @@ def reason_in_words(refusal: Refusal, text: Alternatives) -> str:
 def in_words(error: IllegalMove, text: Alternatives) -> str:
     """Return the line of an illegal move with the engine's code replaced by its reason in words.
 
-    Where the line is about a choice whose value is told, which is the move, it does not begin with the move again.
+    Where the line is about a choice whose value it gives, which is the move, it does not begin with the move again.
     """
     if not isinstance(error.refusal, Refusal):
         return str(error)
-    told = f"{error.refusal.move}: {reason_in_words(error.refusal, text)}"
-    line = str(error).replace(str(error.refusal), told)
+    reason = f"{error.refusal.move}: {reason_in_words(error.refusal, text)}"
+    line = str(error).replace(str(error.refusal), reason)
     return line.removeprefix(f"{error.refusal.move}: ") if error.given else line
-
-
-def _standing(scene: Scene, text: Alternatives, words: Words) -> str:
-    parts = []
-    inside = [(square, stands) for square, stands in scene.before.pieces.items() if scene.window.holds(square)]
-    for piece in (Piece.KING, Piece.DEFENDER, Piece.ATTACKER):
-        shown = [square for square, stands in inside if stands is piece]
-        if shown:
-            names = {**words.called("pieces", piece, len(shown)), "squares": _squares(shown, words)}
-            parts.append(fill(text.standing, names))
-    return words.lists.semicolon.join(parts) or (text.empty if scene.is_whole else text.empty_part)
-
-
-def _part(window: Window, text: Alternatives) -> str:
-    """The part of the board that a figure shows, between two opposite corners of it."""
-    first = Square(window.file, window.rank)
-    last = Square(window.file + window.files - 1, window.rank + window.ranks - 1)
-    if first == last:
-        return fill(text.single, {"square": str(first)})
-    return fill(text.part, {"first": str(first), "last": str(last)})
 
 
 def _squares(squares: Sequence[Square], words: Words) -> str:
@@ -180,7 +165,12 @@ def _squares(squares: Sequence[Square], words: Words) -> str:
 def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> str:
     """A move with its outcome, and each of its captures with the rule."""
     pieces = before.pieces
-    taken = [_taken(capture, pieces[capture.square], text, words) for capture in turn.captures]
+    taken = []
+    for capture in turn.captures:
+        against = [fill(text.anvils[anvil.kind], {"square": str(anvil.square)}) for anvil in sorted(capture.against)]
+        names = {"square": str(capture.square), "against": words.listed(against)}
+        piece = words.called("piece", pieces[capture.square])
+        taken.append(fill(text.captures[capture.rule], {**piece, **names}))
     move = fill(
         text.move if taken else text.quiet,
         {
@@ -193,13 +183,3 @@ def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> s
     if turn.outcome is None:
         return move
     return fill(text.wins, {"move": move, "outcome": text.outcomes[turn.outcome.ending.value]})
-
-
-def _taken(capture: Capture, piece: Piece, text: Alternatives, words: Words) -> str:
-    against = words.listed([_anvil(anvil, text) for anvil in sorted(capture.against)])
-    names = {**words.called("piece", piece), "square": str(capture.square), "against": against}
-    return fill(text.captures[capture.rule], names)
-
-
-def _anvil(anvil: Anvil, text: Alternatives) -> str:
-    return fill(text.anvils[anvil.kind], {"square": str(anvil.square)})

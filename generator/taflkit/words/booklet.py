@@ -26,7 +26,7 @@ KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 
 
 _MOST_COLUMNS = 6
-"""How many columns the table for games has at most."""
+"""The most columns of the table for games."""
 
 
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,6 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     longer: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse longer paragraphs that stand for none, since shorter booklets would go without."""
         if self.longer and not self.paragraphs:
             raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
         refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
@@ -63,7 +62,7 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesetText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's words under a ruleset; what it does not say, the game says."""
+    """The booklet's words under a ruleset, instead of the game's."""
 
     subtitle: str = ""
     history: SectionText = SectionText()
@@ -71,7 +70,7 @@ class RulesetText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands round the numbered rules.
+    """The texts round the numbered rules.
 
     Attributes:
         source: printed before the rules where they have a {source}.
@@ -106,22 +105,16 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
     fonts: str = "{fonts}"
 
     def __post_init__(self) -> None:
-        """Refuse very many paragraphs; the catalog names file and key."""
         refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
 
 
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table at the end of larger booklets in which games that are played are written down; none without a title.
-
-    Attributes:
-        columns: their heads.
-    """
+    """The title and columns of the table in larger booklets for games that are played; none without a title."""
 
     title: str = ""
     columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a title without columns, and very many of these; the catalog names the file."""
         if self.title and not self.columns:
             raise ValueError("has a title, and needs columns")
         refuse_many("columns", len(self.columns), _MOST_COLUMNS)
@@ -135,15 +128,14 @@ class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
     history: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse very many paragraphs; the catalog names file and key."""
         refuse_many("paragraphs", len(self.history), PARAGRAPHS)
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's sentences on who says which of its rules.
+    """The booklet's sentences on the sources of its rules.
 
     Attributes:
-        open: the words round the {list} of the others, with how many sentences there are in {total}.
+        open: the words round the {list} of the others, with the number of sentences as {total}.
         few: the {number} of sentences with a label where they are few, with their references in {rules}.
         stated, implied, narrowed, observed, chosen: the {number} of sentences with each label, and the {mark}.
         flags: of the {count} points on which published rules differ the {number} that this source states.
@@ -169,13 +161,12 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
         figure_label, rule_label: the words that captions begin with, and name their rule by.
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.
-        special: what is special of the game, in a line for the list of games.
-        origin, dated: where and when the game comes from, in a few words each, for the gallery of the site.
+        special: a line on the game for the list of games.
+        origin, dated: the place and the time of the game, in a few words each, for the gallery of the site.
         rulesets: the words that take the place of the game's own under a ruleset, by its name.
-        record: the words of the table for games that are played.
         leave_out: names of sections and figures that are not printed.
         key: the words of the key to the figures' signs.
-        variations: what the variations change, in a phrase, by ruleset and variation.
+        variations: the changes by the variations, in a phrase, by ruleset and variation.
     """
 
     rules: RulesSectionText
@@ -200,7 +191,6 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     variations: dict[str, dict[str, str]] = {}
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
         refuse_lacking(self, {"key": KEY_SIGNS})
         refuse_formless(figure=self.figure)
 

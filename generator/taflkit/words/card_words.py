@@ -23,28 +23,18 @@ class CardGroup(Struct, frozen=True):
 
 
 def card_groups(
-    side: Side, sentences: Sequence[CardSentence], said: RuleWords, rules: Sequence[NumberedRule]
+    side: Side, sentences: Sequence[CardSentence], rule_words: RuleWords, rules: Sequence[NumberedRule]
 ) -> Iterator[CardGroup]:
-    """Yield the groups of sentences of a side's card.
-
-    Args:
-        side: the player whose card it is.
-        sentences: those of all cards.
-        said: the words that they are filled in with, and the game that they speak of.
-        rules: the numbered rules.
+    """Yield the groups of sentences of a side's card, out of those of all cards.
 
     Raises:
         TaflkitError: no case for the flags, or a {name} that a sentence does not have.
     """
-    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, said.variant.layout)]
+    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, rule_words.variant.layout)]
     for heading, members in groupby(applying, key=lambda s: s.rule):
-        spoken = [(s, text) for s in members if (text := said.spoken(s))]
-        if spoken:
-            numbers = said.words.lists.comma.join(_numbers([s for s, _ in spoken], rules))
-            yield CardGroup(heading, numbers, " ".join(text for _, text in spoken))
-
-
-def _numbers(sentences: Sequence[CardSentence], rules: Sequence[NumberedRule]) -> Iterator[str]:
-    """Yield the numbers of the rules that sentences of a card repeat: those that rest on the same grounds."""
-    grounds = {ground for sentence in sentences for ground in sentence.grounds}
-    yield from (str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences))
+        filled = [(s, text) for s in members if (text := rule_words.spoken(s))]
+        if filled:
+            # those of the rules that rest on the same grounds
+            grounds = {ground for sentence, _ in filled for ground in sentence.grounds}
+            numbers = [str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences)]
+            yield CardGroup(heading, rule_words.words.lists.comma.join(numbers), " ".join(text for _, text in filled))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Self
 
 from msgspec import Struct
@@ -18,21 +18,27 @@ from taflkit.words.table import DECIMAL, ORDINALS, TENS, WORDS
 __all__ = ["Variants", "noun_problems", "word_problems"]
 
 _LENGTHS = {WORDS: (20, 100), TENS: (10, 10), ORDINALS: (3, 100)}
-"""How many words the lists of numbers have, at least and at most."""
+"""The least and the greatest lengths of the lists of numbers."""
 _NO_TENS = 2
-"""How many of the tens are never used, and may be empty."""
+"""The first tens, which are never used, and may be empty."""
 _COUNTS = (
     *("size", "players", "count_attackers", "count_defenders", "count_pieces", "captors", "row", "held", "block"),
     *("taken", "total", "number", "count"),
 )
 """The {names} that are numbers, in sentences, captions and the booklet."""
 _RESERVED = ("device", "devices")
-"""What a name made of a piece ends with, and no variant can be."""
+"""The ends of names made of a piece, which no variant can be."""
 
 
 def word_problems(words: Words) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of each word of words.toml that the language cannot have."""
-    yield from _number_problems(words.numbers)
+    if len(words.numbers) > NOUN_FORMS:
+        yield "numbers", f"has {len(words.numbers)} keys, and {NOUN_FORMS} are the most"
+    else:
+        for key, series in words.numbers.items():
+            why = next(_series_faults(words.numbers, key, series), None)
+            if why:
+                yield f"numbers.{key}", why
     yield from _surface_problems(words)
     for table in ("pieces", "places", "goals", "devices"):
         for name, forms in getattr(words, table).items():
@@ -49,82 +55,54 @@ def noun_problems(key: str, forms: Forms, words: Words) -> Iterator[tuple[str, s
     yield from form_problems(key, forms, words.plurals, counted=True, numbers=words.number_variants)
 
 
-def _number_problems(numbers: Mapping[str, str | tuple[str, ...]]) -> Iterator[tuple[str, str]]:
-    if len(numbers) > NOUN_FORMS:
-        yield "numbers", f"has {len(numbers)} keys, and {NOUN_FORMS} are the most"
-        return
-    for key, series in numbers.items():
-        name, variant = split(key)
-        why = _decimal_problem(series) if key == DECIMAL else _series_problem(numbers, name, variant, series)
-        if why:
-            yield f"numbers.{key}", why
-
-
-def _decimal_problem(sign: str | tuple[str, ...]) -> str:
-    if isinstance(sign, str) and len(sign) == 1 and not sign.isalnum() and not sign.isspace():
-        return ""
-    return "must be one sign, such as a comma"
-
-
-def _series_problem(
-    numbers: Mapping[str, str | tuple[str, ...]], name: str, variant: str, series: str | tuple[str, ...]
-) -> str:
-    """Return why a list of numbers cannot be what its key says; "" where it can."""
-    if name not in _LENGTHS:
-        return f"unknown key; {among(name, (*_LENGTHS, DECIMAL))}"
-    if isinstance(series, str):
-        return f"must be a list, not the text '{series}'"
-    why = variant_problem(variant) if variant else ""
-    return (
-        why or _length_problem(name, len(series), len(numbers.get(name, ())) if variant else None) or _gap(name, series)
-    )
-
-
-def _length_problem(name: str, length: int, plain: int | None) -> str:
-    """Return why a list of numbers cannot be so long, whose plain list is as long as that; "" where it can."""
-    if plain is not None:
-        return "" if length == plain else f"has {length} {name}, and '{name}' has {plain}; write as many"
-    least, most = _LENGTHS[name]
-    wanted = str(least) if least == most else f"{least} to {most}"
-    return "" if least <= length <= most else f"has {length} {name}, and must have {wanted}"
-
-
-def _gap(name: str, series: Sequence[str]) -> str:
-    """Return the fault of a list of numbers that has an empty word; "" where it has none."""
-    unused = _NO_TENS if name == TENS else 0
-    empty = next((at for at, word in enumerate(series) if at >= unused and not word.strip()), None)
-    return "" if empty is None else f"has an empty word at place {empty + 1}"
+def _series_faults(
+    numbers: Mapping[str, str | tuple[str, ...]], key: str, series: str | tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the reasons why a list of numbers cannot be as its key says, the first of which holds."""
+    name, variant = split(key)
+    if key == DECIMAL:
+        if not (isinstance(series, str) and len(series) == 1 and not series.isalnum() and not series.isspace()):
+            yield "must be one sign, such as a comma"
+    elif name not in _LENGTHS:
+        yield f"unknown key; {among(name, (*_LENGTHS, DECIMAL))}"
+    elif isinstance(series, str):
+        yield f"must be a list, not the text '{series}'"
+    else:
+        least, most = _LENGTHS[name]
+        if variant:
+            if variant_problem(variant):
+                yield variant_problem(variant)
+            least = most = len(numbers.get(name, ()))
+        if not least <= len(series) <= most:
+            length = str(least) if least == most else f"{least} to {most}"
+            needed = f"'{name}' has {least}; write as many" if variant else f"must have {length}"
+            yield f"has {len(series)} {name}, and {needed}"
+        empty = [at for at, word in enumerate(series, 1) if not word.strip() and not (name == TENS and at <= _NO_TENS)]
+        if empty:
+            yield f"has an empty word at place {empty[0]}"
 
 
 def _surface_problems(words: Words) -> Iterator[tuple[str, str]]:
+    taken = {*words.pieces, *(f"{piece}s" for piece in words.pieces), *words.places}
     tables = (("squares", words.squares, words.points), ("points", words.points, words.squares))
     for (table, here, there), other in zip(tables, ("points", "squares"), strict=True):
         if len(here) > NOUN_FORMS:
             yield table, f"has {len(here)} words, and {NOUN_FORMS} are the most"
             return
         for key, text in here.items():
-            if why := _key_problem(key, words):
-                yield f"{table}.{key}", why
+            parts = key.split("_")
+            if any(map(variant_problem, parts)):
+                yield f"{table}.{key}", "a name has small letters, with _ between its words"
+            elif parts[0] in taken:
+                yield f"{table}.{key}", f"'{key}' is the name of something else; call it otherwise"
             elif key not in there:
                 yield f"{table}.{key}", f"[{other}] has no '{key}'; a sentence has it on either board, or on none"
             if not text.strip():
                 yield f"{table}.{key}", "is empty; leave it out, or write the word"
 
 
-def _key_problem(key: str, words: Words) -> str:
-    """Return why a word of the board cannot have a key; "" where it can."""
-    if any(variant_problem(part) for part in key.split("_")):
-        return "a name has small letters, with _ between its words"
-    taken = {*words.pieces, *(f"{piece}s" for piece in words.pieces), *words.places}
-    return f"'{key}' is the name of something else; call it otherwise" if key.split("_", maxsplit=1)[0] in taken else ""
-
-
 class Variants(Struct, frozen=True):
-    """The variants that names may have anywhere in the rules, the cards, the captions and the booklet of a language.
-
-    Attributes:
-        names: every {name} that has variants, with them.
-    """
+    """Every {name} with variants, and these, anywhere in the rules, the cards, the captions and the booklet."""
 
     names: Collection[str]
 
@@ -133,7 +111,7 @@ class Variants(Struct, frozen=True):
         """Return the names that have variants in a language, and the words of the board."""
         devices = variants([form for forms in words.devices.values() for form in forms])
         goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
-        found = dict.fromkeys((*words.squares, *words.points))
+        names = dict.fromkeys((*words.squares, *words.points))
         for stems, ends in (
             *(((name, f"{name}s"), variants(forms)) for name, forms in (*words.pieces.items(), *words.places.items())),
             ([f"{piece.name.lower()}_{one}" for piece in Piece for one in _RESERVED], devices),
@@ -141,8 +119,8 @@ class Variants(Struct, frozen=True):
             (_COUNTS, words.number_variants),
             (("occurrence",), words.ordinal_variants),
         ):
-            found |= dict.fromkeys(name for stem in stems for name in (stem, *(f"{stem}_{end}" for end in ends)))
-        return cls(tuple(found))
+            names |= dict.fromkeys(name for stem in stems for name in (stem, *(f"{stem}_{end}" for end in ends)))
+        return cls(tuple(names))
 
     def problem(self, text: str) -> str:
         """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's."""

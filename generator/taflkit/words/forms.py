@@ -35,7 +35,7 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
 _FILE = "plurals.toml"
 _LANGUAGES = 32
-"""The languages whose rules are kept, once they were read."""
+"""The languages whose rules are stored, once they were read."""
 
 
 class Plurals(Struct, frozen=True):
@@ -75,13 +75,17 @@ def plurals_of(language: str) -> Plurals:
     """Return the plural categories of a language.
 
     Args:
-        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. What
-            is not found at all has "other" for every count.
+        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. A
+            language that is not there at all has "other" for every count.
 
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
     """
-    rules = _rules()
+    file, name = templates_folder() / _FILE, f"templates/{_FILE}"
+    try:
+        rules = msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
+    except msgspec.ValidationError as error:
+        raise TemplateError(name, "", str(error)) from None
     code = language
     while code:
         for rule in rules:
@@ -91,23 +95,16 @@ def plurals_of(language: str) -> Plurals:
     return Plurals(CATEGORIES, lambda _: len(CATEGORIES) - 1, known=False)
 
 
-def _rules() -> tuple[_Rule, ...]:
-    file = templates_folder() / _FILE
-    name = f"templates/{_FILE}"
-    try:
-        return msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
-    except msgspec.ValidationError as error:
-        raise TemplateError(name, "", str(error)) from None
-
-
 Forms = dict[str, str]
 """A noun by plural category, as CLDR names them: "one" and "other", or whichever the language has.
 
 "other_dat" is its form of the category in the variant "dat"; a noun that is counted may have "a" and "a_dat", itself
 with its number one, and "number", the variant of the numbers that stand before it.
 """
-A, NUMBER = "a", "number"
-"""The keys of a noun that is counted beside its categories."""
+A = "a"
+"""The key of a counted noun with its number one."""
+NUMBER = "number"
+"""The key of the variant of the numbers before it."""
 
 
 def split(key: str) -> tuple[str, str]:
@@ -117,12 +114,7 @@ def split(key: str) -> tuple[str, str]:
 
 
 def variants(forms: Collection[str], of: str = "") -> tuple[str, ...]:
-    """Return the variants that keys have, in their order.
-
-    Args:
-        forms: the keys, such as those of a noun.
-        of: the one whose variants are meant; "" for all.
-    """
+    """Return the variants that keys, such as those of a noun, have in their order: of one of them, or of all."""
     pairs = map(split, forms)
     return tuple(dict.fromkeys(variant for name, variant in pairs if variant and of in ("", name)))
 
@@ -141,8 +133,8 @@ def chosen(forms: Mapping[str, str], category: str, variant: str = "") -> str:
     if not variant:
         return forms.get(category) or forms["other"]
     of = category if category in forms or f"{category}_{variant}" in forms else "other"
-    found = (forms.get(key, "") for key in (f"{of}_{variant}", of, f"other_{variant}"))
-    return next(filter(None, found), forms["other"])
+    tried = (forms.get(key, "") for key in (f"{of}_{variant}", of, f"other_{variant}"))
+    return next(filter(None, tried), forms["other"])
 
 
 def variant_problem(variant: str) -> str:

@@ -10,20 +10,20 @@ from functools import lru_cache
 __all__ = ["STOP", "begun", "names_in", "small", "with_capitals", "words_of"]
 
 _MARKED = r"\*(?:[a-z]{2,3}:)?"
-"""What stands before italics, with their language."""
+"""The mark before italics, with their language."""
 _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
 """The kinds of characters that may stand before the first letter: quotes, brackets, spaces, and marks of none."""
-_KEPT = 512
-"""How many texts with their capital are kept: the names of every sentence are mostly those of the one before."""
+_STORED = 512
+"""The texts with their capital that are stored: the names of every sentence are mostly those of the one before."""
 _APOSTROPHE = "’"
 _NAME = r"\{[^{}]*\}"
 _NAMED = r"\{([A-Za-z]\w*)\}"
 STOP = "|"
-"""What stands for a {name} among the words of a text."""
+"""The sign for a {name} among the words of a text."""
 _WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_STORED)
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
     if text[:1].isalpha():

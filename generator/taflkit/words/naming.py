@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from taflkit.drawing.look import Face
 from taflkit.figures import Scene
-from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Board, Piece, Side, Square, Variant
+from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Piece, Side, Square, Variant
 from taflkit.words.letters import STOP, with_capitals, words_of
 from taflkit.words.phrases import Words
 
@@ -39,22 +39,16 @@ _PLACES = {
 _FACE = Face()
 """The devices of a game that chooses none."""
 _COUNTED = {"board", "set_up", "two_players"}
-"""The points that speak of how many squares, pieces and players there are."""
+"""The points that speak of the number of squares, pieces or players."""
 
 
 def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> dict[str, str]:
-    """Return the {names} that a sentence has because of the rules it speaks of, with the engine's values.
-
-    Args:
-        words: the language's words.
-        variant: the game and its rules.
-        grounds: the flags and points that the sentence speaks of, in its order.
-    """
+    """Return the {names} that a sentence has because of the flags and points it speaks of, with the engine's values."""
     flags = {ground.partition(".")[0] for ground in grounds}
     named = {word for flag in flags for word in flag.split("_")}
     names: dict[str, str] = {}
-    for place, spoken in _PLACES.items():
-        if place in named or not flags.isdisjoint(spoken):
+    for place, others in _PLACES.items():
+        if place in named or not flags.isdisjoint(others):
             names |= words.place_names(place)
     captors = _captors(variant, grounds)
     if captors:
@@ -76,7 +70,7 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
 
 
 def count_names(words: Words, variant: Variant) -> dict[str, str]:
-    """Return the {names} of how many squares, pieces and players a game has."""
+    """Return the {names} of the numbers of squares, pieces and players of a game."""
     layout = variant.layout
     attackers, defenders = layout.count(Piece.ATTACKER), layout.count(Piece.DEFENDER)
     counts = {
@@ -102,13 +96,19 @@ def piece_names(words: Words, face: Face = _FACE) -> dict[str, str]:
 def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     """Return the {names} that a caption has because of the figure's position and the engine's answers.
 
-    A kind of piece has a name if one stands there, a place if a piece, a move or a capture is on it or beside it,
-    {captors} if one piece is taken: how many close it in; {taken} if a move takes several: how many. {move_1} is the
-    number of the first move. The start position has the counts of the game.
+    A kind of piece has a name if one stands there, a place if a piece, a move or a capture is on it or beside it.
+    {captors} is the number of pieces that close in the only one that is taken, {taken} that of the pieces that a move
+    takes if they are several, {move_1} that of the first move. The start position has the counts of the game.
     """
     layout, masks = scene.before.variant.layout, scene.before.variant.masks
     board, pieces = layout.board, scene.before.pieces
-    touched = board.mask(_touched(scene, pieces))
+    # the squares where pieces stand, begin, arrive, are refused or close a capture
+    squares = set(pieces)
+    for turn in scene.turns:
+        squares |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
+    squares |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}
+    squares |= {square for _, targets in scene.reach for square in targets}
+    touched = board.mask(square for square in squares if board.at(square.file, square.rank) is not None)
     near = touched | board.neighbours(touched)
     names: dict[str, str] = {}
     for place, seen in (
@@ -152,7 +152,7 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
 
 
 def _captors(variant: Variant, grounds: Collection[str]) -> int:
-    """Return how many pieces it takes to capture by the rule that a sentence speaks of, or 0 where it has no number.
+    """Return the number of pieces that capture by the rule that a sentence speaks of, or 0 where it has no number.
 
     Of several rules on the king it is the first that counts.
     """
@@ -183,17 +183,3 @@ def _square_for(flag: str, variant: Variant) -> Square:
     if flag == "king_at_edge":
         return Square(board.size // 2, 0)
     return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
-
-
-def _touched(scene: Scene, pieces: Collection[Square]) -> set[Square]:
-    """Return the squares where pieces stand, begin, arrive, are refused or close a capture."""
-    found = set(pieces)
-    for turn in scene.turns:
-        found |= {turn.move.target, *(anvil.square for capture in turn.captures for anvil in capture.against)}
-    found |= {square for refusal in scene.refused for square in (refusal.move.target, refusal.where)}
-    found |= {square for _, targets in scene.reach for square in targets}
-    return {square for square in found if _on(scene.before.variant.layout.board, square)}
-
-
-def _on(board: Board, square: Square) -> bool:
-    return board.at(square.file, square.rank) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
@@ -21,11 +21,7 @@ NOUN = "{noun}"
 
 
 class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """The words that sentences are filled in with, in a language.
-
-    Attributes:
-        plurals: which form of a noun goes with a count.
-    """
+    """The words that sentences are filled in with, in a language, and its choice of a noun's form by a count."""
 
     plurals: Plurals
 
@@ -38,8 +34,8 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def number(self, value: int, variant: str = "") -> str:
         """Return a whole number from 0 to 99 as a word, above that as digits."""
-        said = self._number(value, variant)
-        return said.replace(f"{NOUN} ", "").replace(f" {NOUN}", "") if NOUN in said else said
+        number = self._number(value, variant)
+        return number.replace(f"{NOUN} ", "").replace(f" {NOUN}", "") if NOUN in number else number
 
     def _number(self, value: int, variant: str) -> str:
         """Return a number as a word, with the place of its noun if that is among its words."""
@@ -53,7 +49,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return f"{tens[ten]}-{ones[one]}" if one else tens[ten]
 
     def ordinal(self, value: int, variant: str = "") -> str:
-        """Return which of several, from the first on, as a word."""
+        """Return an ordinal as a word."""
         return self._series(ORDINALS, variant)[value - 1]
 
     def decimal(self, value: float) -> str:
@@ -80,7 +76,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     @cached_property
     def watched(self) -> frozenset[tuple[str, ...]]:
-        """What sentences of the rules have filled in: numbers above one, pieces, places, by their casefolded words."""
+        """The casefolded words that sentences have filled in: numbers above one, pieces, places."""
         lists = ((split(name)[0], series) for name, series in self.numbers.items() if not isinstance(series, str))
         numbers = (word for name, series in lists for word in (series[2:] if name == WORDS else series))
         nouns = (form for table in (self.pieces, self.places) for forms in table.values() for form in forms.values())
@@ -120,16 +116,11 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def number_names(self, name: str, value: int) -> dict[str, str]:
         """Return a {name} that is a number, in all variants of numbers."""
-        found = {name: self.number(value)}
-        found |= {f"{name}_{variant}": self.number(value, variant) for variant in self.number_variants}
-        return found
+        return _in_variants(name, self.number_variants, lambda variant: self.number(value, variant))
 
     def ordinal_names(self, name: str, value: int) -> dict[str, str]:
-        """Return a {name} that says which of several, in all variants of ordinals."""
-        found = {name: self.ordinal(value)}
-        for variant in self.ordinal_variants:
-            found[f"{name}_{variant}"] = self.ordinal(value, variant)
-        return found
+        """Return a {name} that is an ordinal, in all variants of ordinals."""
+        return _in_variants(name, self.ordinal_variants, lambda variant: self.ordinal(value, variant))
 
     def noun_names(self, one: str, several: str, forms: Forms) -> dict[str, str]:
         """Return the {names} of a noun, one and several, in all its variants."""
@@ -146,8 +137,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def called(self, name: str, piece: Piece, count: int = 1) -> dict[str, str]:
         """Return a {name} that is any kind of piece, in the variants that all of them have."""
-        found = {name: self.piece(piece, count)}
-        return found | {f"{name}_{variant}": self.piece(piece, count, variant) for variant in self.piece_variants}
+        return _in_variants(name, self.piece_variants, lambda variant: self.piece(piece, count, variant))
 
     def piece_names(self, piece: str) -> Mapping[str, str]:
         """Return the {names} of a kind of piece, one and several."""
@@ -168,19 +158,21 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         }
 
     def goal_names(self, goal: str) -> dict[str, str]:
-        """Return the {names} of where the king wins, by the rules' goal."""
+        """Return the {names} of the places where the king wins, by the rules' goal."""
         forms = self.goals[goal]
         if isinstance(forms, str):
             return {"goal": forms}
-        return {f"goal{v and f'_{v}'}": chosen(forms, "other", v) for v in ("", *variants(forms))}
+        return _in_variants("goal", variants(forms), lambda variant: chosen(forms, "other", variant))
 
     def names(self, title: str, variant: Variant) -> dict[str, str]:
         """Return the {names} that every text has: the game, and the places that its pieces stand on."""
-        return {**self._surfaces[variant.rules.surface], "Game": title}
+        places = {"squares": self.squares, "points": self.points}[variant.rules.surface]
+        return {**with_capitals(places), "Game": title}
 
-    @cached_property
-    def _surfaces(self) -> Mapping[str, Mapping[str, str]]:
-        return {"squares": with_capitals(self.squares), "points": with_capitals(self.points)}
+
+def _in_variants(name: str, ends: Sequence[str], form: Callable[[str], str]) -> dict[str, str]:
+    """Return a {name} and those of its variants, each with its form."""
+    return {f"{name}_{end}" if end else name: form(end) for end in ("", *ends)}
 
 
 _BRACE = re.compile(r"(\{(?:\{|[A-Za-z][A-Za-z0-9_]{0,59}\})?|\}\}?)")
@@ -204,10 +196,10 @@ class FillError(TaflkitError):
 
 
 class CaseError(TaflkitError):
-    """A sentence that has not one case for what it speaks of.
+    """A sentence that has not one case for the rules it speaks of.
 
     Attributes:
-        sentence: the sentence as its file has it, by which it is found there.
+        sentence: as its file has it.
         why: the fault.
     """
 
@@ -220,34 +212,24 @@ class CaseError(TaflkitError):
 def fill(text: str, names: Mapping[str, str], most: int = TEXT) -> str:
     """Fill the {names} of a text in; a value is taken as it is, and two braces that touch are one.
 
-    Args:
-        text: the text.
-        names: the values of the names.
-        most: the characters that the text may have when it is filled in.
-
     Raises:
         FillError: an unknown name, a brace that opens or closes none, or a text that becomes too long.
     """
     if "{" not in text and "}" not in text:
         return text
-    # what stands between the braces, and each brace with its name
+    # the text between the braces, and each brace with its name
     parts = _BRACE.split(text)
     for place in range(1, len(parts), 2):
-        found = parts[place]
-        value = names.get(found[1:-1], _ESCAPED.get(found))
+        brace, name = parts[place], parts[place][1:-1]
+        value = names.get(name, _ESCAPED.get(brace))
         if value is None:
-            why = _unknown(found[1:-1], names) if found[1:] else _STRAY
+            there = among(name, kin(name, names) or sorted(names)) if names else "this text has no names"
+            why = f"there is no {{{name}}}; {there}" if brace[1:] else _STRAY
             raise FillError(text, f"character {sum(map(len, _BRACE.split(text)[:place])) + 1}: {why}")
         parts[place] = value
     if sum(map(len, parts)) > most:
         raise FillError(text, f"is longer than {most} characters when its names are filled in")
     return "".join(parts)
-
-
-def _unknown(name: str, names: Collection[str]) -> str:
-    """Return the fault of a name that a text does not have."""
-    there = among(name, kin(name, names) or sorted(names)) if names else "this text has no names"
-    return f"there is no {{{name}}}; {there}"
 
 
 _STRAY = "a brace that is not round a name; write a name such as {Game}, or the brace twice"
@@ -256,9 +238,7 @@ _STRAY = "a brace that is not round a name; write a name such as {Game}, or the 
 def brace_problem(text: str, names: Collection[str] | None = None) -> str:
     """Return why a text could not be filled in, with the place of its first fault; "" where it can.
 
-    Args:
-        text: the text.
-        names: those that it may have; None where that is known when it is filled in alone.
+    Its names are None where they are known when it is filled in alone.
     """
     if "{" not in text and "}" not in text:
         return ""
@@ -267,5 +247,5 @@ def brace_problem(text: str, names: Collection[str] | None = None) -> str:
             fill(text, dict.fromkeys(names, ""), len(text))
         except FillError as error:
             return error.why
-    stray = next((found for found in _BRACE.finditer(text) if not found[0][1:]), None)
+    stray = next((brace for brace in _BRACE.finditer(text) if not brace[0][1:]), None)
     return f"character {stray.start() + 1}: {_STRAY}" if stray else ""

@@ -6,6 +6,7 @@ The words are data (text/<language>/rules.toml); which of them apply follows fro
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import prod
 from typing import Self
@@ -38,13 +39,13 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         rule: the rule it belongs to; consecutive sentences of one rule share a number.
-        flags: the flags that the cases speak of.
+        flags: those that the cases speak of.
         cases: text by values joined with spaces; "*" matches any value.
         figures: names of figures that show and prove it, where the ruleset has them.
         proofs: names of scripts that prove it without being drawn, where they belong to the ruleset.
         rests: the flags and points whose source is the sentence's own; its flags if none are named. A sentence on a
             part of a flag that sources treat apart rests on "flag.part".
-        needs: what the board must have, such as "corners"; see `Needs`. A sentence is left out where it has not.
+        needs: a feature of the board, such as "corners", without which the sentence is left out; see `Needs`.
     """
 
     rule: str = ""
@@ -70,7 +71,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
 _WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "chosen")
 """The labels, the best founded first."""
 _COMBINATIONS = 200
-"""Of values of the flags that one sentence may speak of: the longest of ours has 36."""
+"""The most combinations of values of the flags that one sentence may speak of: the longest of ours has 36."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -79,11 +80,11 @@ class NumberedSentence(Struct, frozen=True):
 
     Attributes:
         number, letter: such as 3 and "", or 10 and "b" where a rule has several sentences.
-        rule: the rule's name in the text files.
-        origin: where the sentence comes from; of several grounds the weakest label.
+        rule: its name in the text files.
+        origin: the source of the sentence; of several grounds the weakest label.
         flags: the flags it speaks of.
         grounds: the flags and points it rests on.
-        figures: names of the figures that show it, those that the ruleset has.
+        figures: names of the ruleset's figures that show it.
         proofs: names of the scripts that the engine proves it with.
     """
 
@@ -104,13 +105,9 @@ class NumberedSentence(Struct, frozen=True):
 
 
 class RuleWords(Struct, frozen=True):
-    """The words that sentences are filled in with, and the game that they speak of.
+    """The words that sentences are filled in with, the {names} that all have, and the game that they speak of.
 
-    Attributes:
-        words: the language's words.
-        names: the {names} that every sentence has.
-        variant: the game and its rules.
-        origin: gives where a flag or a point comes from.
+    `origin` gives the source of a flag or a point.
     """
 
     words: Words
@@ -119,7 +116,7 @@ class RuleWords(Struct, frozen=True):
     origin: Callable[[str], Origin]
 
     def spoken(self, sentence: SentenceTemplate) -> str:
-        """Return a sentence filled in, "" where it has nothing to say.
+        """Return a sentence filled in, "" where its case is empty.
 
         Raises:
             TaflkitError: no case for the flags, or a {name} that the sentence does not have.
@@ -139,7 +136,7 @@ class RuleWords(Struct, frozen=True):
         return replace(self, variant=variant)
 
     def founded(self, sentence: SentenceTemplate) -> Origin:
-        """Return where a sentence comes from: the weakest label of its grounds, with the reasons for it."""
+        """Return the source of a sentence: the weakest label of its grounds, with the reasons for it."""
         origins = [self.origin(ground) for ground in sentence.grounds] or [Origin("chosen")]
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
         of_label = [origin for origin in origins if origin.label == label]
@@ -149,12 +146,7 @@ class RuleWords(Struct, frozen=True):
 
 
 class NumberedRule(Struct, frozen=True):
-    """One rule of the booklet.
-
-    Attributes:
-        number: counted from 1.
-        name: the rule's name in the text files, such as "capture".
-    """
+    """One rule of the booklet, counted from 1, with its name in the text files, such as "capture"."""
 
     number: int
     name: str
@@ -166,13 +158,6 @@ class NumberedRule(Struct, frozen=True):
         return tuple(dict.fromkeys(name for sentence in self.sentences for name in sentence.figures))
 
 
-def _matches(pattern: str, values: list[str]) -> bool:
-    wanted = pattern.split()
-    if "*" not in wanted:
-        return wanted == values
-    return len(wanted) == len(values) and all(w in ("*", v) for w, v in zip(wanted, values, strict=True))
-
-
 def pick(sentence: SentenceTemplate, rules: Rules) -> str:
     """Return the text of a sentence under a ruleset.
 
@@ -181,13 +166,15 @@ def pick(sentence: SentenceTemplate, rules: Rules) -> str:
     """
     if not sentence.flags:
         return sentence.text
-    values = [write_value(getattr(rules, flag)) for flag in sentence.flags if flag_values(flag)]
-    found = [text for pattern, text in sentence.cases.items() if _matches(pattern, values)]
-    if len(found) != 1:
-        what = "no case" if not found else "more than one case"
+    values = [(write_value(getattr(rules, flag)),) for flag in sentence.flags if flag_values(flag)]
+    matching = [text for pattern, text in sentence.cases.items() if _matched(pattern, values)]
+    if len(matching) != 1:
+        what = "more than one case" if matching else "no case"
         flags = ", ".join(sentence.flags)
-        raise CaseError(sentence, f"the sentence on {shown(flags)} has {what} for '{' '.join(values)}'")
-    return found[0]
+        raise CaseError(
+            sentence, f"the sentence on {shown(flags)} has {what} for '{' '.join(value for (value,) in values)}'"
+        )
+    return matching[0]
 
 
 def case_problems(sentence: SentenceTemplate) -> Iterator[str]:
@@ -214,36 +201,37 @@ def _coverage_problems(sentence: SentenceTemplate, known: Sequence[Sequence[str]
             # counted before any is looked at
             yield f"the sentence on {shown(flags)} has {number} {what}, and may have {_COMBINATIONS}; name fewer flags"
             return
-    counts = dict.fromkeys(itertools.product(*known), 0)
+    counts = Counter(dict.fromkeys(itertools.product(*known), 0))
     matched = {pattern: _matched(pattern, known) for pattern in sentence.cases}
-    for values in itertools.chain.from_iterable(matched.values()):
-        counts[values] += 1
-    for values, count in counts.items():
+    counts.update(itertools.chain.from_iterable(matched.values()))
+    for combination, count in counts.items():
         if count != 1:
-            found = f"{count} cases" if count else "no case"
-            yield f"{found} for '{' '.join(values)}' of {flags}"
-    for pattern, combinations in matched.items():
-        if not combinations:
-            yield f"the case '{shown(pattern)}' is never used; {flags} cannot have these values"
+            cases = f"{count} cases" if count else "no case"
+            yield f"{cases} for '{' '.join(combination)}' of {flags}"
+    for pattern in (pattern for pattern, combinations in matched.items() if not combinations):
+        yield f"the case '{shown(pattern)}' is never used; {flags} cannot have these values"
 
 
 def _matched(pattern: str, known: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the combinations of values that a case speaks of."""
-    wanted = pattern.split()
-    if len(wanted) != len(known):
+    parts = pattern.split()
+    if len(parts) != len(known):
         return []
-    chosen = ([value for value in values if w in ("*", value)] for w, values in zip(wanted, known, strict=True))
-    return list(itertools.product(*chosen))
+    return list(
+        itertools.product(
+            *([value for value in values if part in ("*", value)] for part, values in zip(parts, known, strict=True))
+        )
+    )
 
 
 def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
-    """Whether a sentence has something to speak of on a board."""
+    """Whether a board has the feature that a sentence needs."""
     return meets(sentence.needs, layout)
 
 
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
-    said: RuleWords,
+    rule_words: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
@@ -251,18 +239,18 @@ def build_rulebook(
 
     Args:
         sentences: the text file's sentences, in order.
-        said: the words, the game and its flags, and where they come from.
+        rule_words: the words, the game and its flags, and their sources.
         figures: the names of the figures that the variant has.
         proofs: the names of all scripts that belong to the variant, figures or not.
 
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
-    variant = said.variant
+    variant = rule_words.variant
     applying = [s for s in sentences if applies(s, variant.layout)]
-    spoken = [(s, text) for s in applying if (text := said.spoken(s))]
+    filled = [(s, text) for s in applying if (text := rule_words.spoken(s))]
     book = []
-    for number, (rule, group) in enumerate(itertools.groupby(spoken, key=lambda pair: pair[0].rule), 1):
+    for number, (rule, group) in enumerate(itertools.groupby(filled, key=lambda pair: pair[0].rule), 1):
         members = list(group)
         numbered = []
         for letter, (sentence, text) in zip(_LETTERS, members, strict=False):
@@ -271,7 +259,7 @@ def build_rulebook(
             if not proven:
                 raise TaflkitError(f"the sentence '{text}' has no proof: none of its scripts belongs to {variant.name}")
             shown = tuple(name for name in sentence.figures if name in figures)
-            origin = said.founded(sentence)
+            origin = rule_words.founded(sentence)
             spoken_of = sentence.flags, sentence.grounds
             numbered.append(NumberedSentence(number, lettered, rule, text, origin, *spoken_of, shown, proven))
         book.append(NumberedRule(number, rule, tuple(numbered)))

@@ -17,11 +17,10 @@ LARGEST = 99
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a language says of itself.
+    """A language with its own name for itself.
 
     Attributes:
-        name: in the language.
-        read_by: who has read its texts; "" where nobody has whose own language it is.
+        read_by: the reader of its texts; "" where nobody has read them whose own language it is.
         homonyms: words that sentences may type though they are also those of numbers, pieces or places.
     """
 
@@ -31,13 +30,13 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DocumentWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the files of kits say of themselves, where a viewer shows their properties.
+    """The properties of the files of kits, as a viewer shows them.
 
     Attributes:
         kit: the subject of a kit, with the {paper} and the {mode}.
         test: that of the printer's test sheet, with the {paper}.
         colour, mono: the modes.
-        play: the keyword for what is printed and played.
+        play: the keyword for things to print and play.
         rights: the licence of words and drawings.
         font: that of a theme's own {font}.
     """
@@ -59,9 +58,9 @@ class Lists(Struct, frozen=True, forbid_unknown_fields=True):
         to: between the ends of a range.
         comma: between the others.
         semicolon: between parts that have commas.
-        colon: between a thing and what is said of it.
+        colon: between a thing and a remark on it.
         dash: between the ends of a range in numbers.
-        small: whether what begins with a capital by itself has a small letter within a list.
+        small: whether words that begin with a capital by themselves have a small letter within a list.
     """
 
     and_: str
@@ -85,19 +84,16 @@ _NEEDED = {
 
 
 class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words that sentences are filled in with, as words.toml has them; `faults` finds more that is wrong.
+    """The words that sentences are filled in with, as words.toml has them; `word_problems` finds further faults.
 
     Attributes:
-        squares, points: the names of the places of the board on each surface, and of what else has others there.
+        squares, points: the names of the places of the board on each surface, and others that depend on the surface.
         numbers: "words" from zero on, "tens" from zero to ninety, "ordinals" from the first on, and variants of them;
             "decimal" is the sign before decimals.
         pieces: the names of attacker, defender, king and soldier.
         places: the names of corner, edge and throne.
-        goals: where the king wins, by the rules' goal.
-        devices: what the pieces bear.
-        lists: the words of lists and ranges.
-        document: what the files of kits say of themselves.
-        language: what the language is called, and who has read it.
+        goals: the places where the king wins, by the rules' goal.
+        devices: the names of the pictures on pieces.
     """
 
     squares: dict[str, str]
@@ -112,7 +108,6 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = Language()
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
         refuse_lacking(self, _NEEDED)
         for table in ("pieces", "places", "goals", "devices"):
             for name, forms in getattr(self, table).items():

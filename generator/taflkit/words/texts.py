@@ -36,11 +36,7 @@ __all__ = [
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the reminder cards; its `rule` is the heading it stands under.
-
-    Attributes:
-        card: whose card it is on.
-    """
+    """A sentence of the reminder cards of a side or of both; its `rule` is the heading it stands under."""
 
     card: Literal["both", "attackers", "defenders"] = "both"
 
@@ -60,7 +56,6 @@ class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: tuple[CardSentence, ...]
 
     def __post_init__(self) -> None:
-        """Refuse very many sentences; the catalog names file and key."""
         refuse_many("sentences", len(self.sentence), SENTENCES)
 
 
@@ -77,11 +72,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StepText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of the instructions, with the picture that belongs to it.
-
-    Attributes:
-        needs: the step is left out of kits without this.
-    """
+    """A step of the instructions with its picture, left out of kits without the part that it needs."""
 
     title: str
     text: tuple[PlanSentence, ...]
@@ -96,12 +87,11 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         page, sheet, section, counter, card: nouns by plural category.
         sheets, assembly, making, boxing, fold: captions of the pictures.
         table: the words of the table of the pages.
-        made: the parts of a game, as they are listed.
-        needed: what is needed to make them, as it is listed.
-        held, packed: what a box is made as thick for, and what goes in besides, as they are listed.
+        made, needed: the parts of a game and the material for them, as they are listed.
+        held, packed: the contents of a box that give its thickness, and the others, as they are listed.
         alternatives: the text alternatives of the pictures.
-        brief, brief_title: the lines of the box for hurried readers, and what stands over them.
-        sides: which side of the game is easier, in a clause; "" where nobody says so.
+        brief, brief_title: the lines of the box for hurried readers, and their title.
+        sides: the easier side of the game, in a clause; "" where nobody says so.
         shaped: the parts that are folded and glued, as they are listed.
     """
 
@@ -132,7 +122,6 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     shaped: dict[str, str] = {}
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
         refuse_lacking(self, _INSTRUCTIONS)
         refuse_formless(**{noun: getattr(self, noun) for noun in COUNTED["instructions"]})
         refuse_many("steps", len(self.step), STEPS)
@@ -162,11 +151,9 @@ _INSTRUCTIONS = {
 
 
 class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words on component sheets (sheet.toml).
+    """The words on component sheets (sheet.toml), with the text alternatives of parts and the names of layers.
 
     Attributes:
-        alternatives: the text alternatives of section, counters, backs, standee and box.
-        layers: the names of the layers art, cut, fold and labels.
         box: the line at the foot of a box's front.
     """
 
@@ -179,14 +166,8 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     box: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
-        refuse_lacking(self, _NEEDED)
-
-
-_NEEDED = {
-    "alternatives": ("section", "counters", "backs", "standee", "box"),
-    "layers": ("art", "cut", "fold", "labels"),
-}
+        parts, layers = ("section", "counters", "backs", "standee", "box"), ("art", "cut", "fold", "labels")
+        refuse_lacking(self, {"alternatives": parts, "layers": layers})
 
 
 class SideText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,9 +190,9 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         front, back: title and heading of either side, with the {paper}.
-        turned: how the sheet is turned, by the way of turning.
+        turned: the turn of the sheet, by the way of turning.
         steps: title and text of each reading.
-        save, command, then: how the readings are kept.
+        save, command, then: the way to store the readings.
         reading: the paragraphs of the back.
         names: the names of the readings scale_x, scale_y, back_dx and back_dy.
         alternatives: the text alternatives of the marks of the front, those of the back, and the rulers.
@@ -233,7 +214,6 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     alternatives: dict[str, str]
 
     def __post_init__(self) -> None:
-        """Refuse tables that lack a word; the catalog names the file."""
         readings = ("scale_x", "scale_y", "back_dx", "back_dy")
         needed = {"names": readings, "turned": ("short", "long", "single"), "alternatives": ("front", "back", "rulers")}
         refuse_lacking(self, needed)
@@ -326,28 +306,22 @@ def varied_names(table: str, key: str, words: Words) -> tuple[str, ...] | None:
     names = _known(table, key)
     if names is None or not any(name in _VARIED for name in names):
         return None
-    found = {"pieces": words.piece_variants, "numbers": words.number_variants}
-    more = [f"{name}_{variant}" for name in names if name in _VARIED for variant in found[_VARIED[name]]]
+    variants = {"pieces": words.piece_variants, "numbers": words.number_variants}
+    more = [f"{name}_{variant}" for name in names if name in _VARIED for variant in variants[_VARIED[name]]]
     return (*names, *more)
 
 
 def _known(table: str, key: str) -> tuple[str, ...] | None:
-    known = _NAMES.get(table, {}).items()
-    return next((names for forms, names in known if any(_has_form(key, form) for form in forms)), None)
-
-
-def _has_form(key: str, form: str) -> bool:
-    head, star, tail = form.partition("*")
-    return key.startswith(head) and key.endswith(tail) if star else key == form
+    for forms, names in _NAMES.get(table, {}).items():
+        for form in forms:
+            head, star, tail = form.partition("*")
+            if key == form or (star and key.startswith(head) and key.endswith(tail)):
+                return names
+    return None
 
 
 def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Join sentences to a paragraph, each in the case that a fact of the plan chooses.
-
-    Args:
-        sentences: of a step.
-        facts: by name, such as {"duplex": "short"}.
-        names: the values of {names}.
+    """Join sentences to a paragraph, each in the case that a fact of the plan, such as {"duplex": "short"}, chooses.
 
     Raises:
         TaflkitError: a sentence has no case for a fact, or an unknown {name}.

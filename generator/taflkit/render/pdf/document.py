@@ -6,15 +6,16 @@ them. The same document gives the same bytes, always.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import md5
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import plain
 from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Box, Document, Drawing, Extents, Layer, Standard, Turning
+from taflkit.drawing.shapes import Document, Drawing, Extents, Layer, Standard, Turning
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.content import ContentStream, WrittenForm
@@ -27,94 +28,75 @@ __all__ = ["drawing_to_pdf", "to_pdf"]
 
 
 _ABOVE_PT = 6
-"""How much of the page above a heading is shown with it, in points."""
+"""The part of the page above a heading that is shown with it, in points."""
+_SRGB = "srgb.icc"
+_MM_PT = 72 / 25.4
+"""Points in a millimetre."""
+_VERSIONS = {Standard.ARCHIVE: (1, 7), Standard.PRESS: (1, 6)}
+"""The version of PDF that each standard is a part of (ISO 19005-2, 1; ISO 15930-7, 1)."""
+_DUPLEX = {
+    Turning.SIMPLEX: "/Simplex",
+    Turning.SHORT_EDGE: "/DuplexFlipShortEdge",
+    Turning.LONG_EDGE: "/DuplexFlipLongEdge",
+}
 
 
-class _OutlineEntry:
-    """An outline entry with those below it."""
+class _OutlineEntry(Struct, eq=False):
+    """An outline entry with the one around it and those below it."""
 
-    __slots__ = ("below", "element")
+    element: TaggedElement
+    around: _OutlineEntry | None
+    below: list[_OutlineEntry] = []
 
-    def __init__(self, element: TaggedElement) -> None:
-        self.element = element
-        self.below: list[_OutlineEntry] = []
+    def gather(self, element: TaggedElement) -> Iterator[_OutlineEntry]:
+        """Yield the entries of the bookmarked elements below an element, after hanging them under this one."""
+        for kid in element.kids() if element.below else ():
+            if isinstance(kid, TaggedElement):
+                inner = self
+                if kid.tag.bookmark:
+                    inner = _OutlineEntry(kid, self)
+                    self.below.append(inner)
+                    yield inner
+                yield from inner.gather(kid)
 
     def count(self) -> int:
-        """Return how many entries there are below, at any depth."""
+        """Return the number of entries below, at any depth."""
         return sum(1 + entry.count() for entry in self.below)
 
 
 def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int | None:
     """Put the outline into the file, all entries open: the elements with a bookmark, nested as they are in the tree.
 
-    Args:
-        file: the file.
-        structure: the finished tree.
-        pages: the object numbers of the pages.
-
     Returns:
         The object number of the outline, or None if there is no entry.
     """
-    root = _OutlineEntry(structure.root)
-    _gather(structure.root, root)
-    if not root.below:
+    root = _OutlineEntry(structure.root, None)
+    entries = list(root.gather(structure.root))
+    if not entries:
         return None
-    outline = file.reserve()
-    entries = _parents(root)
-    numbers = {root: outline, **{entry: file.reserve() for entry, _ in entries}}
+    numbers = {entry: file.reserve() for entry in (root, *entries)}
     below = f"/First {numbers[root.below[0]]} 0 R /Last {numbers[root.below[-1]]} 0 R /Count {root.count()}"
-    file.put(outline, f"<< /Type /Outlines {below} >>")
-    for entry, parent in entries:
-        items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{_place(entry.element, pages)}]"]
-        siblings = parent.below
-        at = siblings.index(entry)
-        items.append(f"/Parent {numbers[parent]} 0 R")
+    file.put(numbers[root], f"<< /Type /Outlines {below} >>")
+    for entry in entries:
+        # to a heading's place on its page, to other elements' whole page
+        first: TaggedElement | tuple[int, int] = entry.element
+        while isinstance(first, TaggedElement):
+            first = first.kids()[0]
+        top = entry.element.top_pt
+        place = "/Fit" if top is None else f"/XYZ null {decimal(top + _ABOVE_PT, 1)} null"
+        items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{pages[first[0]]} 0 R {place}]"]
+        around = entry.around or root
+        at = around.below.index(entry)
+        items.append(f"/Parent {numbers[around]} 0 R")
         if at:
-            items.append(f"/Prev {numbers[siblings[at - 1]]} 0 R")
-        if at + 1 < len(siblings):
-            items.append(f"/Next {numbers[siblings[at + 1]]} 0 R")
+            items.append(f"/Prev {numbers[around.below[at - 1]]} 0 R")
+        if at + 1 < len(around.below):
+            items.append(f"/Next {numbers[around.below[at + 1]]} 0 R")
         if entry.below:
-            first, last = (numbers[entry.below[end]] for end in (0, -1))
-            items.append(f"/First {first} 0 R /Last {last} 0 R /Count {entry.count()}")
+            items.append(f"/First {numbers[entry.below[0]]} 0 R /Last {numbers[entry.below[-1]]} 0 R")
+            items.append(f"/Count {entry.count()}")
         file.put(numbers[entry], " ".join((*items, ">>")))
-    return outline
-
-
-def _gather(element: TaggedElement, entry: _OutlineEntry) -> None:
-    """Hang the bookmarked elements below an element under its entry."""
-    for kid in element.kids() if element.below else ():
-        if isinstance(kid, TaggedElement):
-            inner = entry
-            if kid.tag.bookmark:
-                inner = _OutlineEntry(kid)
-                entry.below.append(inner)
-            _gather(kid, inner)
-
-
-def _parents(root: _OutlineEntry) -> list[tuple[_OutlineEntry, _OutlineEntry]]:
-    """Return each entry with its parent, in their order."""
-    found: list[tuple[_OutlineEntry, _OutlineEntry]] = []
-    waiting = [(entry, root) for entry in reversed(root.below)]
-    while waiting:
-        entry, parent = waiting.pop()
-        found.append((entry, parent))
-        waiting += [(below, entry) for below in reversed(entry.below)]
-    return found
-
-
-def _place(element: TaggedElement, pages: Sequence[int]) -> str:
-    """Return where an entry leads: to a heading's place on its page, to other elements' whole page."""
-    page = f"{pages[_first_page(element)]} 0 R"
-    return (
-        f"{page} /Fit" if element.top_pt is None else f"{page} /XYZ null {decimal(element.top_pt + _ABOVE_PT, 1)} null"
-    )
-
-
-def _first_page(element: TaggedElement) -> int:
-    kids = element.kids()
-    while isinstance(kids[0], TaggedElement):
-        kids = kids[0].kids()
-    return kids[0][0]
+    return numbers[root]
 
 
 def page_labels(pages: Sequence[Drawing]) -> str | None:
@@ -132,8 +114,10 @@ def page_labels(pages: Sequence[Drawing]) -> str | None:
 
 
 _PRODUCER = "ReportLab"
-_MADE, _MADE_XMP = "D:20260101000000Z", "2026-01-01T00:00:00Z"
+_MADE = "D:20260101000000Z"
 """The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
+_MADE_XMP = "2026-01-01T00:00:00Z"
+"""The same in XMP."""
 
 
 def add_metadata(file: File, document: Document) -> tuple[int, int]:
@@ -179,15 +163,12 @@ def _packet(document: Document) -> str:
         _plain("xmpRights:WebStatement", address),
         _plain("xmpRights:Marked", "True" if licence else ""),
     )
-    standard, tail = (_of_press(document), _PRESS_TAIL) if document.standard is Standard.PRESS else (_ARCHIVE, _TAIL)
-    return _HEAD + "\n".join(line for line in (*properties, *standard) if line) + tail
-
-
-def _of_press(document: Document) -> tuple[str, ...]:
-    """Return the entries that PDF/X-4 demands (ISO 15930-7): its name, dates, an identity, nothing trapped."""
+    if document.standard is Standard.ARCHIVE:
+        return _HEAD + "\n".join(line for line in (*properties, *_ARCHIVE) if line) + _TAIL
+    # PDF/X-4 demands its name, dates, an identity, nothing trapped (ISO 15930-7)
     digest = md5(repr(replace(document, pages=())).encode(), usedforsecurity=False).hexdigest()
     identity = "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
-    return (
+    press = (
         _PRESS,
         _plain("pdfxid:GTS_PDFXVersion", Standard.PRESS.value),
         _plain("pdf:Trapped", "False"),
@@ -196,6 +177,7 @@ def _of_press(document: Document) -> tuple[str, ...]:
         _plain("xmpMM:VersionID", "1"),
         _plain("xmpMM:RenditionClass", "default"),
     )
+    return _HEAD + "\n".join(line for line in (*properties, *press) if line) + _PRESS_TAIL
 
 
 def _plain(name: str, text: str) -> str:
@@ -262,46 +244,28 @@ _PRESS_TAIL = """
 <?xpacket end="r"?>"""
 
 
-_CONDITION, _REGISTRY = "FOGRA39", "http://www.color.org"
-_MEANING = "Offset on coated paper, ISO 12647-2:2004/Amd 1"
+def output_intents(file: File, store: Store, *, press: bool) -> str:
+    """Put the profile of the colours into the file, and return the catalog's OutputIntents (ISO 32000-1, 14.11.5).
 
-
-def press_intents(file: File, store: Store) -> str:
-    """Put the press's profile into the file, and return the catalog's OutputIntents (ISO 32000-1, 14.11.5)."""
-    profile = file.add_stream(store.of(_press_profile), "/N 4")
+    It is that of a press with coated paper, or sRGB, whose greys are greys of its own white (ISO 19005-2, 6.2.3).
+    """
+    if press:
+        standard, name, profile, colours = "GTS_PDFX", "(FOGRA39)", "fogra39.icc", 4
+        meaning = "(Offset on coated paper, ISO 12647-2:2004/Amd 1)"
+        condition = f"{name} /RegistryName (http://www.color.org) /OutputCondition {meaning}"
+    else:
+        standard, name, profile, colours = "GTS_PDFA1", "(sRGB IEC61966-2.1)", _SRGB, 3
+        condition = name
+    number = file.add_stream(store.of(_profile, profile), f"/N {colours}")
     return (
-        f"[<< /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier ({_CONDITION}) "
-        f"/RegistryName ({_REGISTRY}) /OutputCondition ({_MEANING}) "
-        f"/Info ({_CONDITION}) /DestOutputProfile {profile} 0 R >>]"
+        f"[<< /Type /OutputIntent /S /{standard} /OutputConditionIdentifier {condition} /Info {name} "
+        f"/DestOutputProfile {number} 0 R >>]"
     )
 
 
-def default_colours(file: File, store: Store) -> str:
-    """Put the profile of sRGB into the file, and return the colour spaces of pages and forms: it stands for RGB."""
-    profile = file.add_stream(store.of(srgb_profile), "/N 3 /Alternate /DeviceRGB")
-    return f"<< /DefaultRGB [/ICCBased {profile} 0 R] >>"
-
-
-def _press_profile() -> bytes:
-    return packed((templates_folder() / "fogra39.icc").read_bytes())
-
-
-def srgb_profile() -> bytes:
-    """Return the profile of sRGB, packed."""
-    return packed((templates_folder() / "srgb.icc").read_bytes())
-
-
-_MM_PT = 72 / 25.4
-"""Points in a millimetre."""
-
-_VERSIONS = {Standard.ARCHIVE: (1, 7), Standard.PRESS: (1, 6)}
-"""The version of PDF that each standard is a part of (ISO 19005-2, 1; ISO 15930-7, 1)."""
-
-_DUPLEX = {
-    Turning.SIMPLEX: "/Simplex",
-    Turning.SHORT_EDGE: "/DuplexFlipShortEdge",
-    Turning.LONG_EDGE: "/DuplexFlipLongEdge",
-}
+def _profile(file: str) -> bytes:
+    """Return a colour profile, packed."""
+    return packed((templates_folder() / file).read_bytes())
 
 
 def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store: Store | None = None) -> bytes:
@@ -311,7 +275,7 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         document: its pages keep their own sizes.
         paints: gives every role its paint; grey paints give a file without colour.
         fonts: the folder of fonts; None is the one that comes with the program.
-        store: keeps fonts for further documents; None keeps nothing.
+        store: stores fonts for further documents; None stores nothing.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.
@@ -321,7 +285,11 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     press = document.standard is Standard.PRESS
     file, embedded = File(_VERSIONS[document.standard]), EmbeddedFonts(fonts, store)
     tree, resources = file.reserve(), file.reserve()
-    colours = default_colours(file, store) if press else ""
+    colours = ""
+    if press:
+        # sRGB stands for RGB on pages and in forms
+        profile = file.add_stream(store.of(_profile, _SRGB), "/N 3 /Alternate /DeviceRGB")
+        colours = f"<< /DefaultRGB [/ICCBased {profile} 0 R] >>"
     structure, extents = Structure(), Extents(embedded.width, store)
     stream = ContentStream(paints, embedded.runs, structure, extents, store)
     pages = []
@@ -333,9 +301,11 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         pages.append(file.add(_page(page, number, f"/Parent {tree} 0 R /Resources {resources} 0 R", content)))
     file.put(tree, f"<< /Type /Pages /Count {len(pages)} /Kids [{_references(pages)}] >>")
     properties, optional = _layers(file, document, stream.layers) if stream.layers else (None, None)
+    spaces, added = f"/ColorSpace {colours} " if colours else "", dict[str, int]()
+    forms = " ".join([_add_form(file, form, spaces, added) for form in stream.forms.values()])
     used = {
         "ColorSpace": colours,
-        "XObject": _add_forms(file, stream.forms.values(), f"/ColorSpace {colours} " if colours else ""),
+        "XObject": f"<< {forms} >>" if forms else None,
         "Font": f"{file.fonts} 0 R",
         "Properties": properties,
     }
@@ -343,6 +313,8 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
     embedded.add_to(file)
     info, metadata = add_metadata(file, document)
     outline = add_outline(file, structure, pages)
+    # at its true size, from the tray with its paper
+    printing = "" if press else f"/PrintScaling /None /PickTrayByPDFSize true /Duplex {_DUPLEX[document.turning]} "
     catalog = {
         "Type": "/Catalog",
         "Pages": f"{tree} 0 R",
@@ -352,8 +324,8 @@ def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store:
         "MarkInfo": "<< /Marked true >>",
         "Outlines": f"{outline} 0 R" if outline else None,
         "PageLabels": page_labels(document.pages),
-        "OutputIntents": press_intents(file, store) if press else _output_intents(file, store),
-        "ViewerPreferences": "<< /DisplayDocTitle true >>" if press else _viewer_preferences(document),
+        "OutputIntents": output_intents(file, store, press=press),
+        "ViewerPreferences": f"<< /DisplayDocTitle true {printing}>>",
         "OCProperties": optional,
         "Metadata": f"{metadata} 0 R",
     }
@@ -370,21 +342,11 @@ def _references(numbers: Iterable[int]) -> str:
     return " ".join([f"{number} 0 R" for number in numbers])
 
 
-def _add_forms(file: File, forms: Iterable[WrittenForm], spaces: str) -> str | None:
-    """Put forms into the file with those inside them, and return the pages' names for them, or None (8.10).
-
-    Args:
-        file: the file.
-        forms: those that the pages show.
-        spaces: the colour spaces of their resources, or "".
-    """
-    numbers: dict[str, int] = {}
-    named = " ".join([_add_form(file, form, spaces, numbers) for form in forms])
-    return f"<< {named} >>" if named else None
-
-
 def _add_form(file: File, form: WrittenForm, spaces: str, numbers: dict[str, int]) -> str:
-    """Put a form into the file unless it is in it, those inside it first, and return its name and number."""
+    """Put a form into the file unless it is among the numbers of those in it, and return its name and number (8.10).
+
+    The forms that it shows come first.
+    """
     if form.name not in numbers:
         inside = " ".join([_add_form(file, each, spaces, numbers) for each in form.inside])
         # no form is larger than the largest paper, and a form may say that it is larger than it is
@@ -406,38 +368,19 @@ def drawing_to_pdf(drawing: Drawing, paints: Paints, fonts: Path | None = None, 
 def _page(page: Drawing, number: int, inherited: str, content: int) -> str:
     """Return a page's dictionary, with the boxes of its part where it is one part (14.11.2).
 
-    Args:
-        page: the drawing.
-        number: of the page, from 0 on.
-        inherited: the entries that all pages have alike.
-        content: the object number of its content stream.
+    Pages are counted from 0 on, and have the inherited entries alike.
     """
     size = f"{decimal(page.width * _MM_PT)} {decimal(page.height * _MM_PT)}"
-    boxes = [
-        f" /{name} [{_corners(box, page)}]"
-        for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim))
-        if box is not None
-    ]
+    boxes = ""
+    for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
+        if box is not None:
+            left, right = max(0.0, box.x), min(page.width, box.x + box.width)
+            top, low = max(0.0, box.y), min(page.height, box.y + box.height)
+            corners = (left, page.height - low, right, page.height - top)
+            boxes += f" /{name} [{' '.join(decimal(length * _MM_PT) for length in corners)}]"
     return (
-        f"<< /Type /Page {inherited} /MediaBox [0 0 {size}]{''.join(boxes)} /Contents {content} 0 R "
+        f"<< /Type /Page {inherited} /MediaBox [0 0 {size}]{boxes} /Contents {content} 0 R "
         f"/StructParents {number} /Tabs /S >>"
-    )
-
-
-def _corners(box: Box, page: Drawing) -> str:
-    """Return the lower left and upper right corners of a box in points, inside the page."""
-    left, top = max(0.0, box.x), max(0.0, box.y)
-    right, low = min(page.width, box.x + box.width), min(page.height, box.y + box.height)
-    return " ".join([decimal(length * _MM_PT) for length in (left, page.height - low, right, page.height - top)])
-
-
-def _output_intents(file: File, store: Store) -> str:
-    """Return the meaning of the colours (ISO 19005-2, 6.2.3): sRGB; greys are greys of its own white."""
-    profile = file.add_stream(store.of(srgb_profile), "/N 3")
-    name = "(sRGB IEC61966-2.1)"
-    return (
-        f"[<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier {name} /Info {name} "
-        f"/DestOutputProfile {profile} 0 R >>]"
     )
 
 
@@ -456,10 +399,3 @@ def _layers(file: File, document: Document, used: set[Layer]) -> tuple[str, str]
     properties = " ".join(f"/{name} {number} 0 R" for name, number in numbers.items())
     title = text_string(document.title)
     return f"<< {properties} >>", f"<< /OCGs [{listed}] /D << /Name {title} /BaseState /ON /Order [{listed}] >> >>"
-
-
-def _viewer_preferences(document: Document) -> str:
-    """Return how a viewer shall show and print the file: at its true size, from the tray with its paper."""
-    return (
-        f"<< /DisplayDocTitle true /PrintScaling /None /PickTrayByPDFSize true /Duplex {_DUPLEX[document.turning]} >>"
-    )

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
 from itertools import groupby
@@ -29,22 +30,21 @@ from taflkit.sums import total
 
 __all__ = ["EmbeddedFonts"]
 
-_SYMBOLIC, _ITALIC = 1 << 2, 1 << 6
+_SYMBOLIC = 1 << 2
+"""The flag of a font with letters of its own coding (9.8.2), as the next one is of a slanted font."""
+_ITALIC = 1 << 6
 _BEYOND_ASCII = re.compile("[^ -~]")
 
 
 class _Subset(Struct, frozen=True):
-    """A font of some letters.
+    """A font of some letters: its file and its table from codes to letters, packed.
 
     Attributes:
-        data: the font, packed.
         length: of the font in bytes.
-        to_unicode: the table from codes to letters, packed.
-        name: of the subset.
         entries: those of the font's dictionary that follow from the letters.
     """
 
-    data: bytes
+    font: bytes
     length: int
     to_unicode: bytes
     name: str
@@ -76,7 +76,7 @@ class EmbeddedFonts:
         return face
 
     def width(self, text: Text) -> float:
-        """Return how wide a text is in mm.
+        """Return the width of a text in mm.
 
         Raises:
             TaflkitError: there is no such face.
@@ -102,15 +102,16 @@ class _EmbeddedFace:
         self._store = store
         self._face = store.of(_parsed, self._file)
         self._codes: dict[str, str] = {}
-        self._known: set[str] = set()
         self._further: dict[str, int] = {}
         self._subsets: list[dict[int, str]] = []
         self._beyond_ascii = 0
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
         letters, adjust = text.text, text.adjust and spaces_after(text)
-        if not self._known.issuperset(letters):
-            self._know(letters)
+        if not self._codes.keys() >= set(letters):
+            for letter in letters:
+                if letter not in self._codes:
+                    self._codes[letter] = self._code(letter)
         if not self._further or self._further.keys().isdisjoint(letters):
             return [(self._resource, self._coded(_shown(letters, adjust, text.size)))]
         runs: list[tuple[str, str]] = []
@@ -126,7 +127,7 @@ class _EmbeddedFace:
         """Return an operand with the codes of its letters beyond ASCII."""
         if shown.isascii():
             return shown
-        return _BEYOND_ASCII.sub(lambda found: self._codes[found[0]], shown)
+        return _BEYOND_ASCII.sub(lambda letter: self._codes[letter[0]], shown)
 
     def width(self, letters: str) -> float:
         """Return the advance of letters, in thousandths of an em."""
@@ -135,13 +136,6 @@ class _EmbeddedFace:
     def _font(self, subset: int) -> str:
         return f"{self._resource}.{subset}" if subset else self._resource
 
-    def _know(self, letters: str) -> None:
-        """Give letters their codes."""
-        for letter in letters:
-            if letter not in self._known:
-                self._codes[letter] = self._code(letter)
-                self._known.add(letter)
-
     def _code(self, letter: str) -> str:
         """Give a letter its code, and note its subset if that is not the first."""
         if not self._face.charToGlyph.get(ord(letter)):
@@ -149,7 +143,10 @@ class _EmbeddedFace:
         if " " <= letter <= "~":
             subset, code = 0, ord(letter)
         else:
-            subset, code = self._next_code()
+            # the first subset has 128 codes for letters beyond ASCII, the others 223
+            further, place = divmod(self._beyond_ascii - 128, 223)
+            subset, code = (0, 128 + self._beyond_ascii) if further < 0 else (1 + further, 33 + place)
+            self._beyond_ascii += 1
         while len(self._subsets) <= subset:
             self._subsets.append({})
         self._subsets[subset][code] = letter
@@ -157,33 +154,32 @@ class _EmbeddedFace:
             self._further[letter] = subset
         return escaped(chr(code))
 
-    def _next_code(self) -> tuple[int, int]:
-        """Return the next subset and code for a letter beyond ASCII: the first has 128, the others 223."""
-        number = self._beyond_ascii
-        self._beyond_ascii += 1
-        if number < 128:
-            return 0, 128 + number
-        subset, code = divmod(number - 128, 223)
-        return 1 + subset, 33 + code
-
-    def add_to(self, file: File) -> list[tuple[str, int]]:
-        return [(self._font(at), self._add_font(file, subset)) for at, subset in enumerate(self._subsets) if subset]
-
-    def _add_font(self, file: File, codes: dict[int, str]) -> int:
-        """Put a font of letters into the file, and return its number (9.6.3); a batch of kits shares it."""
-        letters = tuple(sorted(codes.items()))
-        subset = self._store.get((self._file, letters), lambda: self._subset(dict(letters)))
-        descriptor = self._add_descriptor(file, subset)
-        return file.add(
-            f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
-            f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
-        )
+    def add_to(self, file: File) -> Iterator[tuple[str, int]]:
+        """Put a font for each subset of letters into the file, and yield their names and numbers (9.6.3, 9.8)."""
+        face = self._face
+        for number, codes in enumerate(self._subsets):
+            if not codes:
+                continue
+            letters = tuple(sorted(codes.items()))
+            subset = self._store.get((self._file, letters), partial(self._subset, codes))
+            outlines = file.add_stream(subset.font, f"/Length1 {subset.length}")
+            descriptor = file.add(
+                f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
+                f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
+                f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
+                f"/StemV {decimal(face.stemV)} /FontFile2 {outlines} 0 R >>"
+            )
+            font = file.add(
+                f"<< /Type /Font /Subtype /TrueType /BaseFont {subset.name} {subset.entries} "
+                f"/FontDescriptor {descriptor} 0 R /ToUnicode {file.add_stream(subset.to_unicode)} 0 R >>"
+            )
+            yield self._font(number), font
 
     def _subset(self, codes: dict[int, str]) -> _Subset:
         """Return a TrueType font of letters under their codes."""
         first, last = min(codes), max(codes)
-        letters = [codes.get(code) for code in range(first, last + 1)]
-        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in letters]
+        named = [codes.get(code) for code in range(first, last + 1)]
+        widths = [self._face.getCharWidth(ord(letter)) if letter else 0 for letter in named]
         try:
             font = bytes(self._face.makeSubset(tuple(ord(codes.get(code, "\0")) for code in range(last + 1))))
         except MemoryError:
@@ -191,21 +187,19 @@ class _EmbeddedFace:
         except Exception as error:
             # a user's own font may be spoilt in the outlines of a single letter
             raise TaflkitError(f"{self._file[0]}: its letters cannot be taken out: {shown(error)}") from error
-        to_unicode = _to_unicode(codes)
-        name = f"/{_subset_tag(sha256(font).digest() + to_unicode)}+{self._face.name.decode()}"
+        # from codes to the letters a reader copies; a ligature gives its letters
+        lines = []
+        for code, letter in sorted(codes.items()):
+            letters = unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter
+            lines.append(f"<{code:02X}> <{letters.encode('utf-16-be').hex().upper()}>")
+        blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+        body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
+        to_unicode = f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")
+        # six letters before a subset's name, which no other subset has (ISO 32000-1, 9.6.4)
+        digest = sha256(sha256(font).digest() + to_unicode).digest()
+        tag = "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
         entries = f"/FirstChar {first} /LastChar {last} /Widths [{' '.join(map(decimal, widths))}]"
-        return _Subset(packed(font), len(font), packed(to_unicode), name, entries)
-
-    def _add_descriptor(self, file: File, subset: _Subset) -> int:
-        """Put a font's outlines and measures into the file, and return the number of its descriptor (9.8)."""
-        face = self._face
-        font = file.add_stream(subset.data, f"/Length1 {subset.length}")
-        return file.add(
-            f"<< /Type /FontDescriptor /FontName {subset.name} /Flags {face.flags & _ITALIC | _SYMBOLIC} "
-            f"/FontBBox [{' '.join(map(decimal, face.bbox))}] /ItalicAngle {decimal(face.italicAngle)} "
-            f"/Ascent {decimal(face.ascent)} /Descent {decimal(face.descent)} /CapHeight {decimal(face.capHeight)} "
-            f"/StemV {decimal(face.stemV)} /FontFile2 {font} 0 R >>"
-        )
+        return _Subset(packed(font), len(font), packed(to_unicode), f"/{tag}+{self._face.name.decode()}", entries)
 
 
 def _parsed(file: Stamp) -> Any:
@@ -224,11 +218,6 @@ def _parsed(file: Stamp) -> Any:
         raise
     except Exception as error:
         raise TaflkitError(f"{file[0]}: not a TrueType font: {error}") from error
-
-
-def _subset_tag(content: bytes) -> str:
-    """Return the six letters before a subset's name, which no other subset has (ISO 32000-1, 9.6.4)."""
-    return "".join(chr(ord("A") + byte % 26) for byte in sha256(content).digest()[:6])
 
 
 @lru_cache(maxsize=1 << 11)
@@ -256,20 +245,6 @@ def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
     if begin < len(letters):
         shown.append(f"({written(letters[begin:])})")
     return f"[{''.join(shown)}] TJ" if begin else f"{shown[0]} Tj"
-
-
-def _to_unicode(subset: dict[int, str]) -> bytes:
-    """Return the table from codes to the letters a reader copies; a ligature gives its letters."""
-    letters = {code: _plain(subset[code]).encode("utf-16-be").hex().upper() for code in sorted(subset)}
-    lines = [f"<{code:02X}> <{utf_16}>" for code, utf_16 in letters.items()]
-    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
-    return f"{_CMAP_HEAD}{body}\n{_CMAP_TAIL}".encode("ascii")
-
-
-def _plain(letter: str) -> str:
-    """Return a ligature's letters, or the letter itself."""
-    return unicodedata.normalize("NFKC", letter) if "\ufb00" <= letter <= "\ufb06" else letter
 
 
 _CMAP_HEAD = """\

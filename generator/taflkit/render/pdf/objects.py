@@ -79,23 +79,13 @@ class File:
         return number
 
     def add_stream(self, data: bytes, entries: str = "") -> int:
-        """Put in a stream, and return its number.
-
-        Args:
-            data: packed.
-            entries: those of the stream's dictionary beside length and filter.
-        """
+        """Put in a stream of packed data with entries of its dictionary beside length and filter; return its number."""
         head = f"<< {entries} /Filter /FlateDecode /Length {len(data)} >>\nstream\n".encode("latin-1")
         # PDF/A asks for an end of line after the data (ISO 19005-2, 6.1.7.1)
         return self.add(head + data + b"\nendstream")
 
     def to_bytes(self, root: int, info: int) -> bytes:
-        """Return the file (7.5).
-
-        Args:
-            root: the number of the catalog.
-            info: the number of the information dictionary.
-        """
+        """Return the file (7.5) by the numbers of its catalog and its information dictionary."""
         file = self._file
         file.Catalog, file.info = (pdfdoc.PDFObjectReference(file.numberToId[number]) for number in (root, info))
         # equal files have one name, and others have others (14.4)

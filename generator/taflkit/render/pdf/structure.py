@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from taflkit.drawing.shapes import Extent, Tag
@@ -16,7 +17,7 @@ from taflkit.render.pdf.objects import File, text_string
 __all__ = ["Structure", "TaggedElement"]
 
 _Key = tuple[int, int]
-"""Where something comes in the order of reading: the reading number of its group, then the order of writing."""
+"""A place in the order of reading: the reading number of a group, then the order of writing."""
 
 _ATTRIBUTES = {
     "L": "/A << /O /List /ListNumbering /Decimal >>",
@@ -24,51 +25,39 @@ _ATTRIBUTES = {
 }
 
 
-class TaggedElement:
+class TaggedElement(Struct, eq=False):
     """A structure element while the pages are written (14.7.2).
 
     Attributes:
         tag: its role, and its words for readers.
         below: the elements whose parent it is.
         content: its marks, as pairs of page and number, each with its place in the order of reading.
-        key: when the element is first met in that order, once its kids are ordered; None if there is nothing in it.
-        page: the page its first content is on.
-        top_pt: how high on that page its first content begins, in points from the page's foot, if that is known.
+        key: the first place in that order, once its kids are ordered; None if there is nothing in it.
+        page: the page of its first content.
+        top_pt: the top of that content in points from the page's foot, if that is known.
         box_pt: of a figure, in points.
     """
 
-    __slots__ = ("_kids", "below", "box_pt", "content", "key", "page", "tag", "top_pt")
-
-    def __init__(self, tag: Tag) -> None:
-        self.tag = tag
-        self.below: list[TaggedElement] = []
-        self.content: list[tuple[_Key, TaggedElement | tuple[int, int]]] = []
-        self.key: _Key | None = None
-        self.page = -1
-        self.top_pt: float | None = None
-        self.box_pt: Extent | None = None
-        self._kids: list[TaggedElement | tuple[int, int]] | None = None
+    tag: Tag
+    below: list[TaggedElement] = []
+    content: list[tuple[_Key, TaggedElement | tuple[int, int]]] = []
+    key: _Key | None = None
+    page: int = -1
+    top_pt: float | None = None
+    box_pt: Extent | None = None
+    _kids: list[TaggedElement | tuple[int, int]] | None = None
 
     def kids(self) -> list[TaggedElement | tuple[int, int]]:
         """Return the elements and the (page, mark) pairs below, in the order of reading, once all pages are written."""
         if self._kids is None:
-            kids = [*self.content]
-            for element in self.below:
-                if element.kids() and element.key is not None:
-                    kids.append((element.key, element))
-            if len(kids) > 1:
-                kids.sort(key=itemgetter(0))
-            if kids:
-                self.key = kids[0][0]
+            below = [(element.key, element) for element in self.below if element.kids() and element.key is not None]
+            kids = sorted([*self.content, *below], key=itemgetter(0))
+            self.key = kids[0][0] if kids else None
             self._kids = [kid for _, kid in kids]
             if self.tag.role == "LI":
                 # a figure may stand on the page before the label of its item
-                self._kids.sort(key=_is_no_label)
+                self._kids.sort(key=lambda kid: not (isinstance(kid, TaggedElement) and kid.tag.role == "Lbl"))
         return self._kids
-
-
-def _is_no_label(kid: TaggedElement | tuple[int, int]) -> bool:
-    return not (isinstance(kid, TaggedElement) and kid.tag.role == "Lbl")
 
 
 class Structure:
@@ -107,25 +96,17 @@ class Structure:
 
     def in_order(self) -> list[TaggedElement]:
         """Return the elements that have content, each before those below it, in the order of reading."""
-        found: list[TaggedElement] = []
+        elements: list[TaggedElement] = []
         waiting = [self.root]
         while waiting:
             element = waiting.pop()
-            found.append(element)
+            elements.append(element)
             if element.below:
                 waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, TaggedElement)]
-        return found
+        return elements
 
     def add_to(self, file: File, pages: list[int]) -> int:
-        """Put the tree into the file.
-
-        Args:
-            file: the file.
-            pages: the object numbers of the pages.
-
-        Returns:
-            The object number of the tree's root.
-        """
+        """Put the tree into the file with its pages' object numbers, and return the object number of the root."""
         elements = self.in_order()
         root = file.reserve()
         numbers = {element: file.reserve() for element in elements}
@@ -150,10 +131,15 @@ def _dictionary(element: TaggedElement, parent: int, numbers: dict[TaggedElement
     entries = [f"<< /Type /StructElem /S /{tag.role} /P {parent} 0 R"]
     if element.page >= 0:
         entries.append(f"/Pg {pages[element.page]} 0 R")
-    kids = [
-        f"{numbers[kid]} 0 R" if isinstance(kid, TaggedElement) else _content(kid, element.page, pages)
-        for kid in element.kids()
-    ]
+    kids = []
+    for kid in element.kids():
+        if isinstance(kid, TaggedElement):
+            kids.append(f"{numbers[kid]} 0 R")
+        elif kid[0] == element.page:
+            kids.append(str(kid[1]))
+        else:
+            # a mark on another page than the element's own says on which (table 324)
+            kids.append(f"<< /Type /MCR /Pg {pages[kid[0]]} 0 R /MCID {kid[1]} >>")
     entries.append(f"/K [{' '.join(kids)}]")
     if tag.alternative:
         entries.append(f"/Alt {text_string(tag.alternative)}")
@@ -169,10 +155,3 @@ def _dictionary(element: TaggedElement, parent: int, numbers: dict[TaggedElement
     elif tag.role in _ATTRIBUTES:
         entries.append(_ATTRIBUTES[tag.role])
     return " ".join((*entries, ">>"))
-
-
-def _content(kid: tuple[int, int], page: int, pages: list[int]) -> str:
-    """Return a mark's number; on another page than the element's own it says on which (table 324)."""
-    if kid[0] == page:
-        return str(kid[1])
-    return f"<< /Type /MCR /Pg {pages[kid[0]]} 0 R /MCID {kid[1]} >>"
