@@ -28,6 +28,7 @@ _T = TypeVar("_T")
 
 
 _GAME = ("layout", "rulesets", "figures", "proofs", "text")
+_MOST = {"rulesets": RULESETS, "figures": FIGURES}
 TABLES = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
 """The tables of a game in one file, and those of its words; each is checked when it is read."""
 
@@ -145,9 +146,6 @@ def _has_words(folder: Path) -> bool:
     return any(name in (*TABLES, "game") for name in file_names(folder, ".toml"))
 
 
-_MOST = {"rulesets": RULESETS, "figures": FIGURES}
-
-
 def _checked(names: tuple[str, ...], kind: str, file: str, key: str) -> tuple[str, ...]:
     """Return the names of a kind of tables, after seeing that they may be."""
     if len(names) > _MOST[kind]:
@@ -167,27 +165,21 @@ def _keys(name: str) -> list[str]:
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     path = str(file)
-    return _below(_root(), path) or _below(_here(), path) or path
+    try:
+        here = str(Path.cwd())
+    except OSError:
+        # it was removed
+        here = ""
+    for folder in (_root(), here):
+        if folder and path.startswith(root := f"{folder}{os.sep}"):
+            return path.removeprefix(root)
+    return path
 
 
 @cache
 def _root() -> str:
     """Return the folder that templates/ is in."""
     return str(templates_folder().parent)
-
-
-def _below(folder: str, file: str) -> str:
-    """Return the name that a file has below a folder, "" where it has none."""
-    root = f"{folder}{os.sep}"
-    return file[len(root) :] if folder and file.startswith(root) else ""
-
-
-def _here() -> str:
-    """Return the current folder, "" where it was removed."""
-    try:
-        return str(Path.cwd())
-    except OSError:
-        return ""
 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], str]:
@@ -201,13 +193,7 @@ def read_toml(file: Path) -> tuple[dict[str, Any], str]:
 
 
 def check_beside(folder: Path, name: str, file: str, key: str) -> None:
-    """Refuse the name of a file that is not there, in a file's own folder or below it.
-
-    Args:
-        folder: the file's.
-        name: as the file has it.
-        file: the file, for errors.
-        key: of the name in the file.
+    """Refuse a name, at a key of a file, that is of no file in the file's own folder or below it.
 
     Raises:
         TemplateError: the name leads out of the folder, where nothing is looked for; or there is no such file.
@@ -216,18 +202,6 @@ def check_beside(folder: Path, name: str, file: str, key: str) -> None:
         raise TemplateError(file, key, f"'{shown(name)}' leads out of the folder; put the file beside it, or below")
     if not is_there(folder / name):
         raise TemplateError(file, key, f"there is no file '{shown(name)}' beside it")
-
-
-def _fault(table: str, key: str, text: str) -> str:
-    """Return why a text of a table cannot be filled in or printed, "" where it can."""
-    most = CAPTION if table == "figures" else TEXT
-    if len(text) > most:
-        return f"has {len(text)} characters, and {most} are the most"
-    unfit = refusal(text)
-    if unfit:
-        return str(unfit)
-    # most texts have no names, and need not be looked up
-    return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
 def language_file(sources: Sequence[Source], owner: int, language: str, name: str) -> str:
@@ -331,8 +305,16 @@ class Layers(Struct, frozen=True):
         yield from self._wrong(self.texts())
 
     def _wrong(self, texts: Iterable[tuple[str, str]]) -> Iterator[TemplateError]:
+        most = CAPTION if self.name == "figures" else TEXT
         for key, text in texts:
-            if why := _fault(self.name, key, text):
+            if len(text) > most:
+                why = f"has {len(text)} characters, and {most} are the most"
+            elif unfit := refusal(text):
+                why = str(unfit)
+            else:
+                # most texts have no names, and need not be looked up
+                why = brace_problem(text, names_of(self.name, key)) if "{" in text or "}" in text else ""
+            if why:
                 yield TemplateError(*self.place_of(key), why)
 
     def texts(self) -> Iterator[tuple[str, str]]:

@@ -16,8 +16,7 @@ from taflkit.words.phrases import fill
 __all__ = ["check_start", "start_files"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)
-"""Where the tables of a file begin."""
+_TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)  # the beginning of the tables of a file
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -30,7 +29,7 @@ def start_files(
         kind: one of those in templates/starts/: "game", "ruleset" or "theme".
         name: letters, digits and hyphens.
         game: the shipped game that a ruleset is for.
-        templates: the folder of the templates.
+        templates: their folder.
         art: whether a theme is written to a folder of its own with drawings that it brings.
 
     Raises:
@@ -47,15 +46,14 @@ def start_files(
         names |= {"base": DEFAULT_THEME, "keys": _commented(templates / "themes" / f"{DEFAULT_THEME}.toml")}
         names |= {"art": brought}
     text = fill((templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8"), names, FILE)
-    return _with_art(name, text, templates) if art else {PurePosixPath(file): text}
+    if not art:
+        return {PurePosixPath(file): text}
+    folder, drawings = PurePosixPath(name), sorted((templates / "starts" / "art").glob("*.svg"))
+    return {folder / file: text, **{folder / each.name: each.read_text(encoding="utf-8") for each in drawings}}
 
 
 def check_start(kind: str, name: str) -> None:
-    """Refuse a name that no file, or no language, can have.
-
-    Args:
-        kind: "language", or as in `start_files`.
-        name: of a language its code, such as "ga".
+    """Refuse a name that no file can have, or for a new "language" the code of none; see `start_files`.
 
     Raises:
         TaflkitError: it can have no such name.
@@ -63,16 +61,6 @@ def check_start(kind: str, name: str) -> None:
     form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
     if not form.fullmatch(name) or len(name) > NAME:
         raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
-
-
-def _with_art(name: str, theme: str, templates: Path) -> dict[PurePosixPath, str]:
-    """Return a folder with a theme and the drawings that it brings."""
-    folder = PurePosixPath(name)
-    drawings = sorted((templates / "starts" / "art").glob("*.svg"))
-    return {
-        folder / f"{name}.toml": theme,
-        **{folder / file.name: file.read_text(encoding="utf-8") for file in drawings},
-    }
 
 
 def _flags(game: GameTemplates) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from taflkit.catalog.games import GameTemplates
@@ -21,21 +21,16 @@ __all__ = ["placed_texts"]
 
 _STOPS = ".,;:!?()"
 _TIES = str.maketrans("\u00a0\u202f", "  ")
-"""A word that a short one is tied to is looked for without it, since the tie may not be in the file."""
+"""A word that a short one is tied to is searched for without it, since the tie may not be in the file."""
 _NAME = r"\{[A-Za-z]\w*\}"
 
 
 @contextmanager
 def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = None) -> Iterator[None]:
-    """Name the file and the key of a text that turns out not to be printable, or too long for its place.
+    """Name the file and the key of a text of a game that turns out not to be printable, or too long for its place.
 
-    So it is with one that cannot be filled in, or has no case for a fact. Errors whose text is not found stay as they
-    are.
-
-    Args:
-        game: the game.
-        language: of the texts.
-        ruleset: the ruleset whose titles and source may be among them.
+    So it is with one that cannot be filled in, or has no case for a fact. The titles and the source of a ruleset may be
+    among the texts. Errors whose text is not in a file stay as they are.
 
     Raises:
         TemplateError: for a FillError, a CaseError or an UnfitText within.
@@ -48,7 +43,10 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     except CaseError as error:
         raise _without_case(error, game.speaking(language)) from None
     except UnfitText as error:
-        raise _unprintable(error, _written(game.speaking(language), ruleset)) from None
+        written = _written(game.speaking(language), ruleset)
+        places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
+        first = next(places, None)
+        raise (TemplateError(*first, str(error)) if first else error) from None
     except TemplateError:
         raise
     except DoesNotFit as error:
@@ -87,14 +85,6 @@ def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
         if sentence == error.sentence:
             layers = game.layers(name)
             return TemplateError(*layers.place_of(key), error.why)
-    return error
-
-
-def _unprintable(error: UnfitText, written: Iterable[tuple[str, str, str]]) -> TaflkitError:
-    """Return a problem with the first file and key whose text has what cannot be printed, or as it is."""
-    for file, key, text in written:
-        if _holds(key, text, error.part):
-            return TemplateError(file, key, str(error))
     return error
 
 
