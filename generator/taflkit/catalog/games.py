@@ -256,8 +256,8 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
 
-        Its face is lent with it to a game that has chosen no other than the lender's. A ruleset of those above, which are
-        based on it, is the lender's here if the lender has it too.
+        Its face is lent with it to a game that has chosen no other than the lender's. One of the rulesets above, which
+        are based on it, is the lender's here if the lender has it too.
         """
         found = None if name in above else self.sources[0].table(f"rulesets/{name}")
         if found is not None:
