@@ -76,12 +76,9 @@ def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateErr
 def read_artwork(
     named: Mapping[tuple[str, str], Named], colours: Sequence[str], problems: list[TaflkitError]
 ) -> Artwork:
-    """Read the art of a theme.
+    """Read the art of a theme: the entries of its tables by table and key.
 
-    Args:
-        named: the entries of its tables by table and key.
-        colours: the names of the theme's colours, which drawings may refer to.
-        problems: those of the files are put behind these.
+    Drawings may refer to the theme's colours, by name. The problems of the files are put behind the others.
     """
     read = _Drawings(colours)
     arts: dict[str, Art | None] = {}

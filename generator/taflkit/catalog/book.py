@@ -94,17 +94,11 @@ def read_book(
     *,
     draft: bool = False,
 ) -> Book:
-    """Read a game under a ruleset, play its figures and prove the sentences of its rules.
+    """Read a game, by its name or the path of a user's own, under a ruleset, play its figures and prove its rules.
 
-    The catalog keeps the book: kits differ in papers, modes and themes more often than in rules.
-
-    Args:
-        catalog: the templates.
-        game: its name, or the path of a user's own.
-        rules: the name of the ruleset; None for the game's first.
-        variations: those of its source that are in use.
-        language: the code of the language of all words, titles and reasons.
-        draft: whether texts that the language lacks may stay English, behind a sign.
+    The catalog keeps the book: kits differ in papers, modes and themes more often than in rules. The ruleset is the
+    game's first if it is None, with variations of its source. In a draft, texts that the language lacks may stay
+    English, behind a sign.
 
     Raises:
         TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
@@ -127,8 +121,7 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
     # rules and captions have the counts of what they speak of alone
     plain = texts.words.names(templates.title_under(ruleset), variant)
-    names = {**plain, **_prose_names(texts, ruleset, variant)}
-    _check_prose(texts, ruleset.plain, names)
+    names = {**plain, **_prose_names(texts, ruleset, plain, variant)}
     figures = _belonging(templates, templates.figures, variant)
     proofs = _belonging(templates, templates.proofs, variant)
     played = {name: play_figure(templates, name, variant) for name in figures}
@@ -192,23 +185,18 @@ def _variations(
     return tuple(named)
 
 
-def _check_prose(texts: Texts, ruleset: str, names: Mapping[str, str]) -> None:
-    """Refuse unknown {names} in history and advice, in the paragraphs of larger booklets too."""
-    booklet = texts.booklet
-    for words in (booklet, booklet.rulesets.get(ruleset, RulesetText())):
-        for section in (words.history, words.advice):
-            for text in section.texts():
-                fill(text, names)
-
-
-def _prose_names(texts: Texts, ruleset: Ruleset, variant: Variant) -> dict[str, str]:
-    """Return the values of {names} that history and advice alone have; the title names the variations in use."""
-    title = ruleset.title or texts.booklet.untitled
+def _prose_names(texts: Texts, ruleset: Ruleset, plain: Mapping[str, str], variant: Variant) -> dict[str, str]:
+    """Return the values of {names} that history and advice have besides the plain ones; they may have no others."""
+    booklet, title = texts.booklet, ruleset.title or texts.booklet.untitled
     if ruleset.varied:
         titles = texts.words.listed([ruleset.variations[name].title for name in ruleset.varied])
-        title = fill(texts.booklet.varied, {"ruleset": title, "variations": titles})
-    counts = count_names(texts.words, variant)
-    return {**counts, "ruleset": title, "source": ruleset.source, "version": __version__}
+        title = fill(booklet.varied, {"ruleset": title, "variations": titles})
+    names = {**count_names(texts.words, variant), "ruleset": title, "source": ruleset.source, "version": __version__}
+    for words in (booklet, booklet.rulesets.get(ruleset.plain, RulesetText())):
+        # the paragraphs of larger booklets too
+        for text in (*words.history.texts(), *words.advice.texts()):
+            fill(text, {**plain, **names})
+    return names
 
 
 def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:

@@ -29,14 +29,10 @@ __all__ = ["GameTemplates", "load_game", "survey"]
 def load_figures(
     sources: Sequence[Source], problems: list[TaflkitError]
 ) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read the scripts of the figures; a game's own takes the place of a shared one of the same name.
+    """Return the scripts of the figures and their files by name, as far as they can be read.
 
-    Args:
-        sources: the game's own first.
-        problems: those of the files are put behind these.
-
-    Returns:
-        The scripts and their files by the figures' names, as far as they can be read.
+    A game's own source comes first; its script takes the place of a shared one of the same name. Problems are put
+    behind the others.
     """
     scripts: dict[str, FigureScript] = {}
     files: dict[str, str] = {}
@@ -301,14 +297,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 def load_game(
     name: str, own: Source, shared: Source, game: Callable[[str], GameTemplates], *, shipped: bool
 ) -> GameTemplates:
-    """Read a game.
+    """Read a game from its own tables and those that all games share.
 
-    Args:
-        name: for file names.
-        own: the game's own tables.
-        shared: the tables that all games share.
-        game: gives the shipped game that a user's own is based on, or whose rulesets it plays.
-        shipped: whether it is a shipped game, which stands on its own.
+    `game` gives the shipped game that a user's own is based on, or whose rulesets it plays; a shipped one stands on its
+    own.
 
     Raises:
         UnknownName: there is no such base.

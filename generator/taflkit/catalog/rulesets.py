@@ -253,16 +253,9 @@ def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[
 def make_ruleset(
     name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset], face: Face
 ) -> Ruleset:
-    """Make a ruleset of its table.
+    """Make a ruleset of its file's table, on a base that `based_on` gives by name, with a changed face of the game.
 
     A flag that the table leaves out has the value of its base, or the engine's own; no source says so then.
-
-    Args:
-        name: its name.
-        table: its file's tables.
-        file: for errors.
-        based_on: gives the ruleset of a name.
-        face: the game's, of which the table may change something.
 
     Raises:
         TemplateError: an unknown rule, base or device, or a wrong value, with file and key.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -170,16 +169,10 @@ def shown_name(file: Path) -> str:
     except OSError:
         # it was removed
         here = ""
-    for folder in (_root(), here):
+    for folder in (str(templates_folder().parent), here):
         if folder and path.startswith(root := f"{folder}{os.sep}"):
             return path.removeprefix(root)
     return path
-
-
-@cache
-def _root() -> str:
-    """Return the folder that templates/ is in."""
-    return str(templates_folder().parent)
 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], str]:

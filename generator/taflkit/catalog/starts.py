@@ -25,21 +25,23 @@ def start_files(
 ) -> dict[PurePosixPath, str]:
     """Return the files to start from, by their paths below the folder they are written to.
 
-    Args:
-        kind: one of those in templates/starts/: "game", "ruleset" or "theme".
-        name: letters, digits and hyphens.
-        game: the shipped game that a ruleset is for.
-        templates: their folder.
-        art: whether a theme is written to a folder of its own with drawings that it brings.
+    A ruleset is for a shipped game; a theme with `art` is written to a folder of its own with drawings that it brings.
 
     Raises:
-        TaflkitError: a name that no file can have.
+        TaflkitError: a name that no file can have; it has letters, digits and hyphens.
     """
     check_start(kind, name)
     file = f"{name}.toml"
     names = {"name": name, "Title": name.replace("-", " ").capitalize(), "file": file, "game": game.name}
     if kind == "ruleset":
-        names |= {"base": game.ruleset_names[0], "flags": _flags(game)}
+        # a commented line for every rule flag, with the base's value and the others
+        rules, lines = game.ruleset(None).rules, []
+        for flag in flag_names():
+            value = getattr(rules, flag)
+            others = [write_value(other) for other in typed_values(flag) if other != value]
+            written = f'"{value}"' if isinstance(value, str) else write_value(value)
+            lines.append(f"# {flag} = {written}  # or {', '.join(others)}")
+        names |= {"base": game.ruleset_names[0], "flags": "\n".join(lines)}
     if kind == "theme":
         drawn = templates / "starts" / "art" / "art.toml"
         brought = drawn.read_text(encoding="utf-8").strip() if art else _commented(drawn)
@@ -61,18 +63,6 @@ def check_start(kind: str, name: str) -> None:
     form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
     if not form.fullmatch(name) or len(name) > NAME:
         raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
-
-
-def _flags(game: GameTemplates) -> str:
-    """Return a commented line for every rule flag, with the base's value and the others."""
-    rules = game.ruleset(None).rules
-    lines = []
-    for flag in flag_names():
-        value = getattr(rules, flag)
-        others = [write_value(other) for other in typed_values(flag) if other != value]
-        shown = f'"{value}"' if isinstance(value, str) else write_value(value)
-        lines.append(f"# {flag} = {shown}  # or {', '.join(others)}")
-    return "\n".join(lines)
 
 
 def _commented(file: Path) -> str:

@@ -203,10 +203,9 @@ def read_art(file: File, colours: Sequence[str]) -> Art:
 
 
 def read_outlines(file: File) -> dict[str, Path]:
-    """Read the paths of one of the house's own drawings as they are written, those that are hidden too.
+    """Read the paths of one of the house's own drawings by their ids, as they are written, those that are hidden too.
 
-    Returns:
-        The paths by their ids, without roles and in the units of the view; what is left open in them stays open.
+    They have no roles and are in the units of the view; open ones stay open.
 
     Raises:
         TemplateError: the file cannot be read, or a path is none, has no id, or is moved; the line and the element are

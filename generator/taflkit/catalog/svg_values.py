@@ -218,8 +218,11 @@ def read_path(text: str, closes: bool = True) -> tuple[Segment, ...]:
 
     _refuse_no_path(text)
     pen = _Pen(closes)
+    # fontTools takes neither "5." nor "05" for one number; flags of arcs may be written without spaces, as in "01"
+    text = _OPEN_DOT.sub(r"\1", " ".join(text.split()))
+    text = _STEPS.sub(lambda step: step[0] if step[1] in "Aa" else step[1] + _LEADING_ZEROS.sub("", step[2]), text)
     try:
-        parse_path(_STEPS.sub(_spelled, " ".join(text.split())), pen)
+        parse_path(text, pen)
     except (IndexError, TypeError, AssertionError, ArithmeticError):
         raise ValueError("a step has too few numbers") from None
     except ValueError as error:
@@ -262,15 +265,6 @@ def _refuse_no_path(text: str) -> None:
 
 def _too_long() -> ValueError:
     return ValueError(f"has more than {SEGMENTS} steps; simplify the path")
-
-
-def _spelled(step: re.Match[str]) -> str:
-    """Return a step as fontTools reads it: it takes neither "5." nor "05" for one number.
-
-    The flags of an arc may be written without spaces, as in "01", and stay so.
-    """
-    values = _OPEN_DOT.sub(r"\1", step[2])
-    return step[1] + (values if step[1] in "Aa" else _LEADING_ZEROS.sub("", values))
 
 
 def read_points(text: str) -> tuple[Segment, ...]:

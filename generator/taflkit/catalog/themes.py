@@ -187,13 +187,7 @@ def theme_names(templates: Path) -> tuple[str, ...]:
 
 
 def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
-    """Read a theme.
-
-    Args:
-        name: of a shipped theme, or the path of a user's own.
-        mode: "colour" or "mono".
-        ink: "full" or "light".
-        templates: the folder with themes/, inks/ and fonts/.
+    """Read a shipped theme by name, or a user's own by its path, in a mode and an ink.
 
     Raises:
         UnknownName: there is no theme, mode or ink of that name.

@@ -40,13 +40,9 @@ _LAP = 0.1  # mm that a side reaches over its corners, so that no screen shows a
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
-    """Return a tile that fills a place in mm, cut off at its view.
+    """Return a tile that fills a place in mm, cut off at its view; shapes without a colour of their own have a role.
 
-    Args:
-        art: what is drawn.
-        place: in mm.
-        role: of the shapes that have no colour of their own.
-        store: keeps the tile for further places of the same size.
+    The store keeps it for further places of the same size.
     """
     form = store.of(_run, art, 1, place.width, place.height, role, "", frozenset())
     clip = None if art.inside else Rect(0.0, 0.0, place.width, place.height, role)
@@ -87,15 +83,8 @@ def draw_tiled_border(
     """Return a border with its top left corner at the origin, or nothing where it has no room for a tile.
 
     A whole number of tiles stands along each side, stretched a little to fit; they are turned by a quarter from side to
-    side, so that the same edge is always outside.
-
-    Args:
-        tile: the side and the corner.
-        size: of the border's outer edge, in mm.
-        depth: of the border, in mm.
-        role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
-        edged: whether the outlines of the shapes are drawn too, for paints that leave fills white.
-        store: keeps the tiles.
+    side, so that the same edge is always outside. The size of its outer edge and its depth are in mm. Its shapes have
+    the roles "<role>.ground", "<role>.strand" and, if they are edged, for paints that leave fills white, "<role>.edge".
     """
     width, height = size
     natural = tile.side.width * depth / tile.side.height
@@ -203,13 +192,9 @@ def border_need(border: Border, width: float, height: float, depth: float, store
 
 
 def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Shape, ...]:
-    """Return a divider with its top left corner at the origin.
+    """Return a theme's divider with its top left corner at the origin, of a width and a height in mm.
 
-    Args:
-        look: the theme's ornament, with the divider.
-        width: from tip to tip, in mm.
-        height: of the ornament in its middle, in mm.
-        role: the beginning of the roles "<role>.strand", "<role>.edge" and "<role>.rule".
+    Its shapes have the roles "<role>.strand", "<role>.edge" and "<role>.rule".
     """
     kind, middle, low = look.ornament.divider, width / 2, height / 2
     if kind in ("plait", "key") or (kind in ("knot", "spiral") and width >= _RULES * height):

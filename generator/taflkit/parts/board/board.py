@@ -144,13 +144,8 @@ def draw_board(
 ) -> Form:
     """Return the whole board with its top left corner at the origin; the look's store keeps it.
 
-    Args:
-        layout: the board model.
-        surface: whether squares or points are drawn.
-        cell: the side of a square in mm.
-        frame: the width of the border round the squares in mm.
-        look: the theme's ornament, for the border and the noble squares.
-        bleed: of the border beyond the board, or without one of the squares at the edge, in mm.
+    The side of a square, the frame round the squares, and the bleed of the frame, or without one of the squares at the
+    edge, are in mm.
     """
 
     def board() -> Form:
@@ -232,14 +227,8 @@ def draw_section(
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
     The art runs on over the cuts, because every section shows the same board through its own window. The window is
-    larger than the section by the bleed, and shows there the edge of its neighbours.
-
-    Args:
-        board: the whole board's art.
-        section: which part of it.
-        measures: of the board's art.
-        bleed: of the window beyond the section, in mm.
-        tabs: the seams where the section carries a tab, which is not cut off there and has a bleed of its own.
+    larger than the section by the bleed in mm, and shows there the edge of its neighbours. Tabs at some of its seams
+    are not cut off there and have a bleed of their own.
     """
     place = measures.place(section)
     window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))

@@ -13,14 +13,22 @@ from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Seam
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]
+__all__ = ["draw_crosses", "draw_hatching", "draw_outline", "draw_overlaps", "draw_tabs"]
 
-_HATCH = 2.4  # mm between the lines that mark a tab
+_HATCH = 2.4  # mm between the lines that mark a strip to be glued
 _CROSS = 1.6  # mm: half the length of a cross's arms, on an overlap that has room for them
 _INSET = 12.0  # mm from a cross to an end of its seam, clear of the frame
 _PLATE = 3.0  # mm: half the length of the light ground under a cross
 _CLEAR = 0.8  # mm from that ground to the seam
 _HALF_LINE = 0.06  # mm: half the width of a cross's line; at this distance a line along the seam is just covered
+
+
+def draw_hatching(x: float, y: float, width: float, height: float) -> tuple[Shape, ...]:
+    """Return the slanting lines that mark a strip to be glued, from its top left corner in mm; to be clipped to it."""
+    count = int((width + height) / _HATCH)
+    return tuple(
+        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
+    )
 
 
 def draw_tabs(
@@ -56,10 +64,7 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
     outline = Path.of(polygon(corners), "tab")
     # There is no line along the seam, where nothing is cut.
     rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
-    hatch = tuple(
-        line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
-        for i in range(1, int((width + height) / _HATCH) + 1)
-    )
+    hatch = draw_hatching(x, y, width, height)
     label = seam.pair
     size = min(3.4, 0.5 * depth)
     wide, high = typesetter.width(label, "smallcaps", size) + 2.0, size * 1.1
@@ -74,15 +79,9 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
 def draw_overlaps(
     board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float, bleed: float = 0.0
 ) -> tuple[Shape, ...]:
-    """Return the strips of the board that go under the neighbours of a section.
+    """Return the strips of the board that go under the neighbours of a section, with a bleed.
 
-    Args:
-        board: the whole board's art.
-        art: the section's top left corner on the whole board, in mm.
-        name: the section's letter.
-        seams: all seams of the plan.
-        depth: of the overlaps, in mm.
-        bleed: of the board beyond the strips, in mm.
+    `art` is the section's top left corner on the whole board; the depth of the overlaps and all lengths are in mm.
     """
     left, top = art
     strips = (seam.strip(depth) for seam in seams if seam.first == name)
@@ -119,15 +118,10 @@ def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
 
 
 def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
-    """Return the lines a section with tabs or overlaps is cut along, from the top left corner of its art.
+    """Return the lines that a section of a size is cut along, from the top left corner of its art.
 
-    Along a seam whose tab or overlap the section carries there is no cut.
-
-    Args:
-        size: width and height of the art in mm.
-        name: the section's letter.
-        seams: all seams of the plan.
-        overlap: the depth of its overlaps in mm, or 0 for tabs, which have an outline of their own.
+    Along a seam whose tab or overlap the section carries there is no cut. The depth of its overlaps is in mm, or 0 for
+    tabs, which have an outline of their own.
     """
     width, height = size
     carried = [seam for seam in seams if seam.first == name]

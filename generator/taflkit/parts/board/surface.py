@@ -69,14 +69,7 @@ def role_of(base: str, kind: str) -> str:
 
 
 def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shape, ...]:
-    """Return the ornament of a throne or a corner: a roundel, or a knot in a square.
-
-    Args:
-        kind: "throne" or "corner".
-        centre: of the ornament, in mm.
-        reach: from there to either side, in mm.
-        look: the theme's ornament, with the game's face.
-    """
+    """Return the ornament of a "throne" or a "corner" with a reach in mm about its centre: a roundel, or a knot."""
     if (own := look.art.mark(kind)) is not None:
         edge = "board.corner.knot.edge" if look.ornament.edged else ""
         role = "board.throne.spiral.strand" if kind == "throne" else "board.corner.knot.strand"
@@ -85,14 +78,11 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     # those of figures differ in size alone, unless they have lines
     drawn = _DRAWN[worked] if not worked or (reach < _LARGE and not edged) else reach
     if kind == "throne":
-        form = look.store.of(_roundel, look.face.throne, drawn, worked)
+        carved = (look.face.throne, 0.0, 0.0, drawn, "board.throne.spiral")
+        form = look.store.get((draw_noble, carved, worked), lambda: Form(draw_roundel(*carved, bold=not worked)))
     else:
         form = look.store.of(_knot, look.face.corner, drawn, worked, edged)
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
-
-
-def _roundel(name: str, radius: float, worked: bool) -> Form:
-    return Form(draw_roundel(name, 0.0, 0.0, radius, "board.throne.spiral", bold=not worked))
 
 
 def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
@@ -131,11 +121,7 @@ def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
 def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return a marked point: a disc with the ornament of the throne or a corner in a collar, a lozenge, or a disc.
 
-    Args:
-        kind: which of the marked places it is.
-        centre: in mm.
-        cell: from a point to the next, in mm.
-        look: the theme's ornament, with the game's face.
+    The centre and the distance from a point to the next are in mm.
     """
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
     if kind in ("attackers", "defenders"):
@@ -146,12 +132,9 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
 
 
 def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
-    """Return the mark of a place for a peg at the start: a lozenge or a disc, with a smaller one round the hole.
+    """Return the mark of a hole where pieces stand at the start, a lozenge or a disc, with a smaller one round the hole.
 
-    Args:
-        kind: "attackers" or "defenders".
-        centre: of the hole, in mm.
-        cell: from a hole to the next, in mm.
+    The centre and the distance from a hole to the next are in mm.
     """
     return _start_point(kind, centre, _ROUND_PEG * _POINTS[kind] * cell, _IN_PEG)
 
@@ -306,14 +289,20 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
             dark = Path.of((("M", (far, near)), ("L", (far, far)), ("L", (near, far))), "board.bevel.dark")
             return _repeated(grid, Form((light, dark)))
         case "carved":
-            return _crossings(grid, _ring_and_dot(cell), ())
+            ring = (*circle_segments((0.0, 0.0), 0.042 * cell), *circle_segments((0.0, 0.0), 0.03 * cell))
+            dot = Circle(0.0, 0.0, 0.013 * cell, "board.crossing")
+            below = Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground")
+            return _crossings(grid, Form((below, Path.of(ring, "board.crossing"), dot)), ())
         case "panels":
             # a sunk line within a square, in line paints without its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
             return _repeated(grid, Form((dark,) if edged else (light, dark)))
         case "ruled":
-            return _crossings(grid, _dots(cell, edged), noble)
+            off, radius = 0.038 * cell, (0.009 if edged else 0.0115) * cell
+            dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
+            middle = Path.of(_lozenge((0.0, 0.0), 0.021 * cell), "board.crossing")
+            return _crossings(grid, Form(dots if edged else (middle, *dots)), noble)
         case _:
             return ()
 
@@ -353,16 +342,3 @@ def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:
         *arc((near, near), notch, 90, 0),
         ("Z", ()),
     )
-
-
-def _ring_and_dot(cell: float) -> Form:
-    ring = (*circle_segments((0.0, 0.0), 0.042 * cell), *circle_segments((0.0, 0.0), 0.03 * cell))
-    ground = Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground")
-    return Form((ground, Path.of(ring, "board.crossing"), Circle(0.0, 0.0, 0.013 * cell, "board.crossing")))
-
-
-def _dots(cell: float, edged: bool) -> Form:
-    off, radius, reach = 0.038 * cell, (0.009 if edged else 0.0115) * cell, 0.021 * cell
-    dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
-    middle = Path.of(polygon(((0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0))), "board.crossing")
-    return Form(dots if edged else (middle, *dots))

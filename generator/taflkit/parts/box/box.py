@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.parts.board.joins import draw_hatching
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.counters.counters import draw_piece
@@ -56,21 +57,13 @@ _SPINE_INSET = 1.5  # mm between title, pieces and edges of a spine
 _SPINE_RULE = 0.7  # mm from the edges of a spine to the line round it
 _RULED = 6.0  # mm: the least depth of a spine with a line
 _UNDER = 2.0  # mm that art reaches under the other half of a tray
-_HATCH = 2.4  # mm between the lines that mark a strip to be glued
 
 
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = "") -> Group:
-    """Return the net of a box, its top left corner at the origin.
+    """Return the net of a box with the game's title on front and spines, its top left corner at the origin.
 
-    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps.
-
-    Args:
-        box: the net.
-        title: the game's name, for the front and the spines.
-        look: the theme's ornament and faces.
-        typesetter: sets the words.
-        bleed: of its art beyond its cuts, in mm.
-        words: a line for the foot of the front, where there is room for it.
+    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps; beyond cuts by a
+    bleed in mm. The words stand at the foot of the front, where there is room for them.
 
     Raises:
         DoesNotFit: the name is too long for the front.
@@ -97,18 +90,14 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
     low = box.size[1] + bleed if box.lap is None else box.lap[1] + _UNDER
     printed = Rect(left, -bleed, box.size[0] + bleed - left, low + bleed, "cut")
     drawn = Group(tuple(art), layer=Layer.ART, clip=printed)
-    labels = () if box.lap is None else (Group(_hatching(*box.lap), layer=Layer.LABELS),)
+    labels: tuple[Shape, ...] = ()
+    if box.lap is not None:
+        # the strip that the other half of a tray is glued on
+        x, y, width, height = box.lap
+        strip = Rect(x, y + _UNDER, width, height - _UNDER, "cut")
+        hatch = draw_hatching(strip.x, strip.y, strip.width, strip.height)
+        labels = (Group((Group(hatch, clip=strip),), layer=Layer.LABELS),)
     return Group((drawn, *labels, Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
-
-
-def _hatching(x: float, y: float, width: float, height: float) -> tuple[Shape, ...]:
-    """Return the hatching of the strip that the other half of a tray is glued on."""
-    y, height = y + _UNDER, height - _UNDER
-    count = int((width + height) / _HATCH)
-    hatch = tuple(
-        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
-    )
-    return (Group(hatch, clip=Rect(x, y, width, height, "cut")),)
 
 
 def _spines(

@@ -41,7 +41,6 @@ from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
-from taflkit.words.card_words import CardGroup
 from taflkit.words.texts import CardText
 
 __all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back", "need_backs"]
@@ -196,15 +195,9 @@ class _Set(Struct, frozen=True):
 def draw_card(
     side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
 ) -> Group:
-    """Return a side's card, its top left corner at the origin.
+    """Return a side's card, its top left corner at the origin; the figures of a two-sided one are on its back.
 
-    Args:
-        side: the player whose card it is.
-        book: the game under its ruleset.
-        look: the theme's ornament and faces.
-        typesetter: sets the lines.
-        bleed: of its ground beyond the cuts, in mm.
-        two_sided: whether its figures are on its back.
+    Its ground runs on beyond the cuts by a bleed in mm.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
@@ -307,7 +300,12 @@ def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:
-        fronts = {side: Body(_leading(groups[side], typesetter)) for side in Side}
+        fronts = {}
+        for side, each in groups.items():
+            # as many of the first groups as the front holds
+            firsts = (each[:count] for count in range(len(each), 0, -1))
+            holding = (first for first in firsts if fit_groups((Body(first),), _ROOM, typesetter))
+            fronts[side] = Body(next(holding, ()))
         backs = {side: Body(groups[side][len(fronts[side].groups) :], sizes[side]) for side in Side}
         front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
         back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
@@ -325,12 +323,6 @@ def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
         f"{_ROOM.words:.0f} mm; what is under a heading stays together; shorten its sentences, or leave a rule out",
         table="cards",
     )
-
-
-def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[CardGroup, ...]:
-    """Return the first groups of a card, as many as its front holds."""
-    counts = range(len(groups), 0, -1)
-    return next((groups[:n] for n in counts if fit_groups((Body(groups[:n]),), _ROOM, typesetter)), ())
 
 
 def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:

@@ -50,12 +50,7 @@ _LINE = "-line"  # the end of the id of a stroke's line
 
 
 class Device(Struct, frozen=True, dict=True):
-    """A device, by the names of its strokes.
-
-    Attributes:
-        fills: the closed outlines of all strokes.
-        lines: the strokes as a pen draws them.
-    """
+    """A device: the closed outlines of its strokes, and the strokes as a pen draws them, by name."""
 
     fills: Mapping[str, Path]
     lines: Mapping[str, Path]
@@ -90,15 +85,9 @@ _FITTED = 0.97  # of the room: the reach of one that was drawn for another kind 
 
 
 def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
-    """Return a piece of a diameter in mm with its centre at (x, y).
+    """Return a piece of a diameter in mm with its centre at (x, y), printed larger or smaller than drawn by a scale.
 
-    Args:
-        piece: which.
-        diameter: in mm.
-        look: the game's devices, and the theme's ornament; devices have lines too for paints that leave fills white.
-        x: of its centre.
-        y: of its centre.
-        scaled: by this factor it is printed larger or smaller than it is drawn.
+    Edged looks have lines of devices too, for paints that leave fills white.
     """
     device: str = getattr(look.face, piece.name.lower())
     own, lined = look.art.device(piece.name.lower()), look.ornament.edged
@@ -208,14 +197,10 @@ def piece_ground(name: str) -> str:
 
 
 def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
-    """Return a counter in its square slot, whose top left corner is the origin.
+    """Return a counter such as "attacker-8" in its square slot, whose top left corner is the origin.
 
-    Args:
-        name: such as "attacker-8" or "attacker-8-2" of a second set.
-        diameter: of the outline, in mm.
-        look: the theme's ornament.
-        punched: whether the outline is for a punch to be aimed at, and no scissors' line.
-        bleed: of the piece's ground beyond the outline, in mm.
+    Its outline, which has the diameter in mm, is a scissors' line, or `punched` one that a punch is aimed at; its
+    ground runs on beyond it by the bleed in mm.
     """
     art = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _PUNCHED_RIM if punched else _RIM)
     return Group((Group(art, layer=Layer.ART), _outline(diameter)))

@@ -32,10 +32,7 @@ _ROUNDEL_AT = 0.995  # of the same: its middle below the fold
 def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
     """Return a standing king with the lines that he is cut and folded along, from the top left corner of his strip.
 
-    Args:
-        diameter: of the counters, in mm; the standee is 0.9 as wide.
-        look: the theme's ornament, and the device of the game's king.
-        bleed: of its grounds beyond the strip, in mm.
+    He is 0.9 as wide as the diameter of the counters, in mm; the grounds run on beyond the strip by the bleed.
     """
     width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
     height = 2 * (face + foot)
@@ -61,12 +58,9 @@ def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
 
 
 def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
-    """Return what is drawn on a face of a standing king, below the middle of the fold over his crown, upright.
+    """Return one face of a standing king, below the middle of the fold over his crown, upright; his back is `behind`.
 
-    Args:
-        diameter: of the counters, in mm; the face is 0.9 as wide and 1.5 as high.
-        look: the theme's ornament, and the device of the game's king.
-        behind: whether it is his back.
+    It is 0.9 as wide and 1.5 as high as the diameter of the counters, in mm.
     """
     factor = max(LEAST_WIDTH, math.sqrt(diameter / _LARGE))
     radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged

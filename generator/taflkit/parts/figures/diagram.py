@@ -35,17 +35,10 @@ def draw_diagram(
     caption: str = "",
     coordinates: bool = False,
 ) -> Drawing:
-    """Return a diagram as a drawing of a width in mm, whose height follows.
+    """Return a diagram as a drawing of a width in mm, whose height follows, under the title of its file.
 
-    Args:
-        scene: the position, and the engine's answers to the moves.
-        width: in mm.
-        title: of the file.
-        description: the text alternative.
-        look: the theme's ornament.
-        typesetter: sets the caption and the coordinates.
-        caption: set below the board; words between asterisks in italics.
-        coordinates: letters of the files below and numbers of the ranks beside the board.
+    A caption stands below the board, words between asterisks in italics; coordinates are letters of the files below and
+    numbers of the ranks beside the board.
 
     Raises:
         TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider

@@ -48,15 +48,9 @@ _DOT = 0.46  # of its radius: the king's dot on a plain disc
 def draw_figure_piece(
     piece: Piece, diameter: float, look: Look, at: Point, *, fine: bool = False, scaled: float = 1.0
 ) -> Shown:
-    """Return a piece of a figure.
+    """Return a piece of a figure, of a diameter in mm about a point, printed larger or smaller than drawn by a scale.
 
-    Args:
-        piece: which.
-        diameter: in mm.
-        look: the game's devices, and the theme's ornament.
-        at: its middle.
-        fine: whether it is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
-        scaled: by this factor the figure is printed larger or smaller than it is drawn.
+    A `fine` one is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
     """
     if not fine:
         return draw_piece(piece, diameter, look, *at, scaled)
@@ -90,12 +84,7 @@ _LARGER = 1.5  # the largest scale of these
 def draw_scene(scene: Scene, width: float, description: Description, look: Look, parent: Tag | None = None) -> Group:
     """Return a figure of a width in mm with its border, its top left corner at the origin; its height follows.
 
-    Args:
-        scene: the position, and the engine's answers to the moves.
-        width: in mm.
-        description: the text alternative.
-        look: the theme's ornament.
-        parent: the element that the figure belongs to, if not that of the group around it.
+    It belongs to the parent element, or to that of the group around it.
     """
     window, variant = scene.window, scene.before.variant
     side = width / window.files

@@ -41,15 +41,9 @@ def set_key(
     typesetter: Typesetter,
     parent: Tag | None = None,
 ) -> list[Item]:
-    """Return the key as items of a column, in one row or in as many as it needs.
+    """Return the key as items of a column of a width in mm, in one row or in as many as it needs.
 
-    Args:
-        words: the meaning of every sign.
-        width: of the column in mm.
-        styles: of the words, and of the column, whose lines the rows of the key keep to.
-        look: the theme's ornament.
-        typesetter: sets the words.
-        parent: the element that the key belongs to.
+    The styles are those of the words, and of the column, whose lines the rows of the key keep to.
 
     Raises:
         DoesNotFit: a meaning is wider than the column.

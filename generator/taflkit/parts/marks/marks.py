@@ -73,11 +73,7 @@ _LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
 def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
     """Return a ruler of 100 mm over one of 4 in, on one line, with numerals and with how true they must be.
 
-    Args:
-        typesetter: sets the labels.
-        x: the left end of the line that the two share, in mm.
-        y: that line.
-        decimal: the sign before decimals.
+    The left end of the line is at (x, y), in mm; `decimal` is the sign before decimals.
     """
     shapes: list[Shape] = [Shown(_scales(), translate(x, y))]
     for text, below in _LABELS:
@@ -351,17 +347,8 @@ def name_seams(
 ) -> tuple[tuple[Group, Area], ...]:
     """Return the letters that meet at the seams of a section, beyond its bleed, on each seam where there is room.
 
-    They stand beside the seam; where another part is too near there, behind a short cut mark at one of its ends.
-
-    Args:
-        typesetter: sets the letters.
-        part: the placed section.
-        seams: all seams of the plan.
-        taken: everything that the letters must stay away from, the parts with their bleeds among them.
-        marked: what letters beside a seam leave to the cut marks.
-        page: its width and height in mm.
-        unprintable: mm from the paper's edge that the letters keep clear.
-        bleed: of the section's art beyond it, in mm.
+    They stand beside the seam, away from everything that is taken and from places marked for cut marks; where another
+    part is too near there, behind a short cut mark at one of its ends. Lengths are in mm.
     """
     named: list[tuple[Group, Area]] = []
     for seam in seams:

@@ -111,16 +111,10 @@ class _TestSheet(Struct, frozen=True):
 def draw_test_sheet(
     paper: Paper, duplex: str, texts: tuple[PrinterTestText, Words], look: Look, typesetter: Typesetter
 ) -> tuple[Drawing, Drawing]:
-    """Return the front and the back of the test sheet on an upright paper.
+    """Return the front and the back of the test sheet on an upright paper that is turned "short", "long" or "single".
 
-    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned.
-
-    Args:
-        paper: upright.
-        duplex: how the sheet is turned: "short", "long" or "single".
-        texts: the words, and those of their language.
-        look: gives the ornament of the heading its store.
-        typesetter: sets the words.
+    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned. The
+    texts are those of the sheet, and the words of their language; the look gives the ornament of the heading its store.
     """
     sheet = _TestSheet(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
