@@ -125,18 +125,8 @@ def parse_svg(text: str, file: str) -> Element:
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _GROUPS = ("svg", "g", "a")
-_UNSEEN = (
-    "title",
-    "desc",
-    "metadata",
-    "defs",
-    "symbol",
-    "linearGradient",
-    "radialGradient",
-    "clipPath",
-    "mask",
-    "view",
-)
+_WORDS = ("title", "desc", "metadata")  # elements that may stand in a shape
+_UNSEEN = (*_WORDS, "defs", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "view")
 """Elements that draw nothing where they stand; what refers to one of them is refused there."""
 _INSTEAD = {
     "text": "turn the letters into paths",
@@ -149,28 +139,17 @@ _INSTEAD = {
     "filter": "take the effect off",
     **dict.fromkeys(("animate", "animateMotion", "animateTransform", "set"), "take it out, since paper stands still"),
 }
-_WORDS = ("title", "desc", "metadata")
-"""Elements that may stand in a shape."""
 _PLAIN = {
-    "opacity": "1",
-    "fill-opacity": "1",
-    "clip-path": "none",
-    "mask": "none",
-    "filter": "none",
+    **dict.fromkeys(("opacity", "fill-opacity"), "1"),
+    **dict.fromkeys(("clip-path", "mask", "filter"), "none"),
     "mix-blend-mode": "normal",
-    "marker": "none",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "none"),
     "transform-origin": "0 0",
 }
 """Properties that would change the picture, with the value that leaves it as it is."""
 _INHERITED = ("fill", "fill-rule", "stroke", "stroke-width", "visibility")
 _IN_STYLE = {
-    "transform": "none",
-    "rotate": "none",
-    "scale": "none",
-    "translate": "none",
+    **dict.fromkeys(("transform", "rotate", "scale", "translate"), "none"),
     **dict.fromkeys(("d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height"), "auto"),
 }
 """Properties of place and size that are read from attributes alone, with the value that leaves them as they are."""

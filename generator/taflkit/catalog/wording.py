@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from taflkit.catalog.games import GameTemplates
@@ -69,22 +69,15 @@ def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
 def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
     texts = game.texts()
-    keyed: list[tuple[str, str, object]] = [
-        ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
-    ]
     words = texts.instructions
-    paragraphs = (("intro", words.intro), ("credits", words.credits))
-    steps = (
-        (f"{key}[{number}].text", step.text)
-        for key, found in (("step", words.step), ("brief", words.brief))
-        for number, step in enumerate(found)
-    )
-    for key, sentences in (*paragraphs, *steps):
-        keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
-    for name, key, sentence in keyed:
-        if sentence == error.sentence:
-            layers = game.layers(name)
-            return TemplateError(*layers.place_of(key), error.why)
+    steps = [(f"step[{number}].text", step.text) for number, step in enumerate(words.step)]
+    steps += [(f"brief[{number}].text", step.text) for number, step in enumerate(words.brief)]
+    keyed: list[tuple[str, str, Sequence[object]]] = [("cards", "sentence", texts.cards.sentence)]
+    keyed += [("instructions", *each) for each in (("intro", words.intro), ("credits", words.credits), *steps)]
+    for name, key, sentences in keyed:
+        if error.sentence in sentences:
+            place = game.layers(name).place_of(f"{key}[{sentences.index(error.sentence)}].cases")
+            return TemplateError(*place, error.why)
     return error
 
 

@@ -132,7 +132,7 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
 
 
 def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
-    """Return the mark of a hole where pieces stand at the start, a lozenge or a disc, with a smaller one round the hole.
+    """Return the mark of a hole where pieces stand at the start: a lozenge or a disc, a smaller one round the hole.
 
     The centre and the distance from a hole to the next are in mm.
     """
@@ -228,46 +228,33 @@ def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]
     Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
     paints the stringing is two lines, and grooves are single ones.
     """
-    make, cell = _make(look, grid.cell), grid.cell
-    if make in ("squares", "ruled") or (look.ornament.edged and make != "inlay"):
-        return _ruled_lines(grid, beyond)
-    if look.ornament.edged:
-        half = _STRING / 2 * cell
-        return (*_ruled_lines(grid, beyond, -half), *_ruled_lines(grid, beyond, half))
-    if make == "inlay":
-        string, inlay = (_STRING * cell, "board.string", 0.0), (_INLAY * cell, "board.string.inlay", 0.0)
+    make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
+    # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
+    bars = [(0.0, "board.line", 0.0)]
+    if edged and make == "inlay":
+        bars = [(0.0, "board.line", off) for off in (-(_STRING / 2 * cell), _STRING / 2 * cell)]
+    elif make == "inlay":
         # on small squares a line could not be printed within the other
-        bars = (string, inlay) if cell >= _EDGED else (string,)
-    else:
+        light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
+        bars = [(_STRING * cell, "board.string", 0.0), *light]
+    elif not edged and make not in ("squares", "ruled"):
         width = _GROOVE * cell
-        bars = ((width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0))
-    strips: list[Shape] = []
-    for width, role, off in bars:
-        left, top, right, low, down, across = _places(grid, beyond, off)
-        half = width / 2
-        upright = (_box(x - half, top, x + half, low) for x in down)
-        level = (_box(left, y - half, right, y + half) for y in across)
-        strips += (Path.of(chain.from_iterable(boxes), role) for boxes in (upright, level))
-    return tuple(strips)
-
-
-def _ruled_lines(grid: Grid, beyond: float, off: float = 0.0) -> tuple[Shape, ...]:
-    """Return single lines, some mm further to the right and below."""
-    left, top, right, low, down, across = _places(grid, beyond, off)
-    return (
-        *(line((x, top), (x, low), "board.line") for x in down),
-        *(line((left, y), (right, y), "board.line") for y in across),
-    )
-
-
-def _places(
-    grid: Grid, beyond: float, off: float
-) -> tuple[float, float, float, float, tuple[float, ...], tuple[float, ...]]:
-    """Return the ends of lines at the left, above, at the right and below, and where upright and level ones stand."""
-    down = tuple(grid.x + i * grid.cell + off for i in range(1, grid.files))
-    across = tuple(grid.y + i * grid.cell + off for i in range(1, grid.ranks))
+        bars = [(width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0)]
+    left, top = grid.x - beyond, grid.y - beyond
     right, low = grid.x + grid.width + beyond, grid.y + grid.height + beyond
-    return grid.x - beyond, grid.y - beyond, right, low, down, across
+    shapes: list[Shape] = []
+    for width, role, off in bars:
+        down = [grid.x + i * cell + off for i in range(1, grid.files)]
+        across = [grid.y + i * cell + off for i in range(1, grid.ranks)]
+        if width:
+            half = width / 2
+            upright = (_box(x - half, top, x + half, low) for x in down)
+            level = (_box(left, y - half, right, y + half) for y in across)
+            shapes += (Path.of(chain.from_iterable(boxes), role) for boxes in (upright, level))
+        else:
+            shapes += (line((x, top), (x, low), role) for x in down)
+            shapes += (line((left, y), (right, y), role) for y in across)
+    return tuple(shapes)
 
 
 def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ...]:

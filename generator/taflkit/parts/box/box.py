@@ -114,32 +114,27 @@ def _spines(
         if halved and turn:
             panel = replace(panel, height=panel.height / 2)
         long, deep = (panel.height, panel.width) if turn else (panel.width, panel.height)
+        # in a line round the origin
+        shapes: list[Shape] = []
+        if deep >= _RULED:
+            across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
+            shapes.append(Rect(-across / 2, -down / 2, across, down, "card.border", 1.0))
+        piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
+        has_pieces = piece >= _LEAST_PIECE
+        ends = 2 * (piece + 2.5 * _SPINE_INSET) if has_pieces else 2 * _SPINE_INSET
+        room = TitleRoom("on the spine of the box", long - ends, min(_SPINE, 0.6 * deep), 0.0)
+        words = set_title(title, look.fonts.title, room, typesetter)
+        if words.size >= _LEAST:
+            shapes += words.at(0.0, 0.33 * words.size, "text.title", typesetter)
+        if has_pieces:
+            at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
+            shapes += (draw_piece(Piece.KING, piece, look, -at, 0.0), draw_piece(Piece.ATTACKER, piece, look, at, 0.0))
+            written = typesetter.width(title, look.fonts.title, words.size) / 2 + 2 * _SPINE_INSET
+            free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
+            for start in (-written - free, written) if len(words.lines) == 1 and free >= 5 * high else ():
+                shapes.append(Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2)))
         middle = multiply(translate(panel.x + panel.width / 2, panel.y + panel.height / 2), rotate(turn))
-        yield Group(tuple(_spine(long, deep, title, look, typesetter)), middle)
-
-
-def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typesetter) -> Iterator[Shape]:
-    """Yield the title of a spine between two pieces, round the origin, in a line."""
-    if deep >= _RULED:
-        across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
-        yield Rect(-across / 2, -down / 2, across, down, "card.border", 1.0)
-    piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
-    pieces = piece >= _LEAST_PIECE
-    ends = 2 * (piece + 2.5 * _SPINE_INSET) if pieces else 2 * _SPINE_INSET
-    room = TitleRoom("on the spine of the box", long - ends, min(_SPINE, 0.6 * deep), 0.0)
-    name = set_title(title, look.fonts.title, room, typesetter)
-    if name.size >= _LEAST:
-        yield from name.at(0.0, 0.33 * name.size, "text.title", typesetter)
-    if not pieces:
-        return
-    at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
-    yield draw_piece(Piece.KING, piece, look, -at, 0.0)
-    yield draw_piece(Piece.ATTACKER, piece, look, at, 0.0)
-    written = typesetter.width(title, look.fonts.title, name.size) / 2 + 2 * _SPINE_INSET
-    free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
-    if len(name.lines) == 1 and free >= 5 * high:
-        for start in (-written - free, written):
-            yield Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2))
+        yield Group(tuple(shapes), middle)
 
 
 def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:

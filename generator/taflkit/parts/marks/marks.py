@@ -356,10 +356,9 @@ def name_seams(
             continue
         long = typesetter.width(seam.pair, "smallcaps", _SEAM) + 1.0
         others = [*taken, *(area for _, area in named)]
-        beside = ((area, [*others, *marked]) for area in _along(part, seam, long, _SEAM_APART + bleed))
-        behind = ((area, others) for area in _ends(part, seam, long, bleed))
-        for area, all_taken in chain(beside, behind):
-            if any(area.meets(other) for other in all_taken) or not _on_page(area, page, unprintable):
+        for area, is_behind in _seam_places(part, seam, long, bleed):
+            away = others if is_behind else [*others, *marked]
+            if any(area.meets(other) for other in away) or not _on_page(area, page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
             label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
@@ -369,59 +368,35 @@ def name_seams(
     return tuple(named)
 
 
-def _along(part: PlacedPart, seam: Seam, long: float, apart: float) -> Iterator[Area]:
-    """Yield the places on the page for letters of a length, outside a section at a distance from one of its seams."""
-    across, down, _, _ = part.art
-    width, height = _upright(part)
-    x, y, far = _beginning(part, seam)
-    for share in (0.5, 0.25, 0.75, 0.125, 0.875):
-        along = share * seam.length - long / 2
-        if seam.upright:
-            beside = width + apart if far else -apart - _SEAM_HIGH
-            area = Area(beside, down + y + along, _SEAM_HIGH, long)
-        else:
-            beside = height + apart if far else -apart - _SEAM_HIGH
-            area = Area(across + x + along, beside, long, _SEAM_HIGH)
-        yield _laid(area, part)
+def _seam_places(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[tuple[Area, bool]]:
+    """Yield the places on the page for letters of a length at a seam, and whether these stand behind a cut mark.
 
-
-def _ends(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[Area]:
-    """Yield the places on the page for letters of a length behind the cut marks at a seam's ends that are corners."""
-    _, _, wide, high = part.art
-    width, height = _upright(part)
-    x, y, far = _beginning(part, seam)
-    behind = bleed + 2 * _CLEAR + _SHORT
-    if seam.upright:
-        beside = width + _OVER - long if far else -_OVER
-        if y < _CLEAR:
-            yield _laid(Area(beside, -behind - _SEAM_HIGH, long, _SEAM_HIGH), part)
-        if y + seam.length > high - _CLEAR:
-            yield _laid(Area(beside, height + behind, long, _SEAM_HIGH), part)
-    else:
-        beside = height + _OVER - long if far else -_OVER
-        if x < _CLEAR:
-            yield _laid(Area(-behind - _SEAM_HIGH, beside, _SEAM_HIGH, long), part)
-        if x + seam.length > wide - _CLEAR:
-            yield _laid(Area(width + behind, beside, _SEAM_HIGH, long), part)
-
-
-def _upright(part: PlacedPart) -> tuple[float, float]:
-    """Return width and height of a part as it is upright."""
-    return (part.height, part.width) if part.turned else (part.width, part.height)
-
-
-def _beginning(part: PlacedPart, seam: Seam) -> tuple[float, float, bool]:
-    """Return where a seam begins on one of its sections, and whether it is the section's right or lower side."""
+    They lie outside the section: beside the seam, or behind the cut marks at those of its ends that are corners.
+    """
     first = part.name == seam.first
     x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
-    return x, y, first is (seam.side in ("right", "lower"))
-
-
-def _laid(area: Area, part: PlacedPart) -> Area:
-    """Return where an area of an upright part lies on the page."""
-    if part.turned:
-        return Area(part.x + part.width - area.y - area.height, part.y + area.x, area.height, area.width)
-    return Area(part.x + area.x, part.y + area.y, area.width, area.height)
+    far = first is (seam.side in ("right", "lower"))
+    width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+    across, down, wide, high = part.art
+    # along the seam its beginning on the art, that of the art on the section, and the sides of both; and that across it
+    level, upright = (x, across, wide, width, height), (y, down, high, height, width)
+    begin, art, art_side, side, depth = upright if seam.upright else level
+    apart, behind = _SEAM_APART + bleed, bleed + 2 * _CLEAR + _SHORT
+    beside = depth + apart if far else -apart - _SEAM_HIGH
+    over = depth + _OVER - long if far else -_OVER
+    shares = (0.5, 0.25, 0.75, 0.125, 0.875)
+    places = [(art + begin + (share * seam.length - long / 2), beside, long, _SEAM_HIGH, False) for share in shares]
+    if begin < _CLEAR:
+        places.append((-behind - _SEAM_HIGH, over, _SEAM_HIGH, long, True))
+    if begin + seam.length > art_side - _CLEAR:
+        places.append((side + behind, over, _SEAM_HIGH, long, True))
+    for along, away, length, thick, is_behind in places:
+        area = Area(away, along, thick, length) if seam.upright else Area(along, away, length, thick)
+        if part.turned:
+            x, y = part.x + part.width - area.y - area.height, part.y + area.x
+            yield Area(x, y, area.height, area.width), is_behind
+        else:
+            yield replace(area, x=part.x + area.x, y=part.y + area.y), is_behind
 
 
 def _on_page(area: Area, page: _Size, unprintable: float) -> bool:
