@@ -64,16 +64,17 @@ class Source(Struct, frozen=True):
         if self.tables is None:
             file = self.place(f"{name}.toml")
             return read_toml(file) if is_there(file) else None
+        # one file has no languages: "text/en/rules" is [text.rules]
+        kind, *rest = name.split("/")
+        keys = [kind, rest[-1]] if rest else [kind]
         found: Any = self.tables
-        for part in _keys(name):
-            if not isinstance(found, dict):
-                raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
-            if part not in found:
+        for key in keys:
+            if isinstance(found, dict) and key not in found:
                 return None
-            found = found[part]
+            found = found[key] if isinstance(found, dict) else None
         if not isinstance(found, dict):
-            raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
-        return found, f"{shown_name(self.where)}: {'.'.join(_keys(name))}"
+            raise TemplateError(shown_name(self.where), ".".join(keys), "must be a table")
+        return found, f"{shown_name(self.where)}: {'.'.join(keys)}"
 
     def has(self, name: str) -> bool:
         """Whether there is a table of this name, without reading it from a folder."""
@@ -121,12 +122,18 @@ class Source(Struct, frozen=True):
             TaflkitError: there are too many, or some cannot be names, since they go into the names of files.
         """
         if self.tables is None:
-            folder = shown_name(self.where / kind)
-            return _checked(file_names(self.place(kind), ".toml"), kind, folder, "")
-        found = self.tables.get(kind, {})
-        if not isinstance(found, dict):
-            raise TemplateError(shown_name(self.where), kind, "must be a table")
-        return _checked(tuple(sorted(found)), kind, shown_name(self.where), f"{kind}.")
+            names, file, key = file_names(self.place(kind), ".toml"), shown_name(self.where / kind), ""
+        else:
+            file, key, found = shown_name(self.where), f"{kind}.", self.tables.get(kind, {})
+            if not isinstance(found, dict):
+                raise TemplateError(file, kind, "must be a table")
+            names = tuple(sorted(found))
+        if len(names) > _MOST[kind]:
+            raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
+        one = kind.removesuffix("s")
+        refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
+        refuse(TemplateError(file, f"{key}{name}", why) for name, why in twin_problems(names))
+        return names
 
     def place(self, name: str) -> Path:
         """Return the path of a file or a folder below a game's folder.
@@ -143,22 +150,6 @@ class Source(Struct, frozen=True):
 def _has_words(folder: Path) -> bool:
     """Whether a folder has texts of a game, and not the printer's test sheet alone or nothing at all."""
     return any(name in (*TABLES, "game") for name in file_names(folder, ".toml"))
-
-
-def _checked(names: tuple[str, ...], kind: str, file: str, key: str) -> tuple[str, ...]:
-    """Return the names of a kind of tables, after seeing that they may be."""
-    if len(names) > _MOST[kind]:
-        raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
-    one = kind.removesuffix("s")
-    refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
-    refuse(TemplateError(file, f"{key}{name}", why) for name, why in twin_problems(names))
-    return names
-
-
-def _keys(name: str) -> list[str]:
-    """Return the keys of a table in a one-file game, which has no language: "text/en/rules" is [text.rules]."""
-    kind, *rest = name.split("/")
-    return [kind, rest[-1]] if rest else [kind]
 
 
 def shown_name(file: Path) -> str:

@@ -200,7 +200,11 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
-    art = _artwork(layers, problems)
+    art = NO_ARTWORK
+    if any(layer.tables.keys() & _ART for layer in layers):
+        problems += wrong_art_keys(top.file, top.tables)
+        named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
+        art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
     lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
     # a user's own theme is checked in both modes, and in light ink if that is requested or has a table in it
     inks = INKS if ink == "light" or "light" in top.tables else INKS[:1]
@@ -223,15 +227,6 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         lettering,
         art if ink == "full" else replace(art, board=None, cover=None),
     )
-
-
-def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> Artwork:
-    """Return the art that a theme brings."""
-    if not any(layer.tables.keys() & _ART for layer in layers):
-        return NO_ARTWORK
-    problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
-    named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
-    return read_artwork(named, sorted(_merged(layers, "colour")), problems)
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -286,10 +281,7 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     if "title" in top.tables and (why := title_problem(top.tables["title"])):
         yield TemplateError(top.file, "title", why)
     faces = file_names(templates / "fonts", ".ttf")
-    choices: dict[str, Mapping[str, Sequence[str]]] = {
-        "ornament": ORNAMENTS,
-        "fonts": dict.fromkeys(FACES, faces),
-    }
+    choices: dict[str, Mapping[str, Sequence[str]]] = {"ornament": ORNAMENTS, "fonts": dict.fromkeys(FACES, faces)}
     for table, keys in choices.items():
         called = "face " if table == "fonts" else ""
         for key, chosen in top.table(table).items():

@@ -236,8 +236,4 @@ def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
     radius = 0.3 * min(panel.width, height)
     if radius >= _ROUNDEL:
         return (border, *draw_noble("throne", centre, 1.1 * radius, look))
-    return (
-        border,
-        Circle(*centre, radius * 1.2, "page.rule"),
-        Path.of(foil(centre, radius, 6, 30), "page.ornament"),
-    )
+    return (border, Circle(*centre, radius * 1.2, "page.rule"), Path.of(foil(centre, radius, 6, 30), "page.ornament"))

@@ -7,7 +7,7 @@ stands beside its last lines; longer text goes without.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,11 +142,17 @@ def set_height(groups: Sequence[CardGroup], width: float, typesetter: Typesetter
 def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figures: bool = True) -> Fit | None:
     """Return how the text of all cards is set: with the most `figures`, then in the largest letters; or None."""
     some = figures and any(body.figures for body in bodies)
+    least = round(LEAST / _HALF_POINT)
     for way in ("below", "beside", "none") if some else ("none",):
-        fits = (_fitted(bodies, room, way, points, typesetter) for points in _sizes(bodies, room, way, typesetter))
-        found = next((fit for fit in fits if fit is not None), None)
-        if found is not None:
-            return found
+        # larger sizes are not worth a try: text grows with the square of its size
+        largest = least if way == "beside" else _MOST_HALF_POINTS
+        for body in bodies:
+            if used := _TIGHT * _height(_set(body.groups, room.width, Fit(LEAST, 1.0, way), typesetter)):
+                largest = min(largest, math.ceil(least * (_height_for(way, body, room) / used) ** 0.5))
+        for half_points in range(largest, least - 1, -1):
+            fit = _fitted(bodies, room, way, half_points, typesetter)
+            if fit is not None:
+                return fit
     return None
 
 
@@ -172,17 +178,6 @@ def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[
     gap = max(least, min(_MOST_BETWEEN * fit.size, free / (gaps + 2)))
     items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
     return stack(items, 0.0, max(0.0, (height - total(item.height for item in items)) / 2))[0]
-
-
-def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter) -> Iterator[int]:
-    """Yield the sizes worth a try in half points, the largest first; text grows with the square of its size."""
-    least = round(LEAST / _HALF_POINT)
-    fit = Fit(LEAST, 1.0, way)
-    likely = least if way == "beside" else _MOST_HALF_POINTS
-    for body in bodies:
-        if used := _TIGHT * _height(_set(body.groups, room.width, fit, typesetter)):
-            likely = min(likely, math.ceil(least * (_height_for(way, body, room) / used) ** 0.5))
-    yield from range(likely, least - 1, -1)
 
 
 def _height_for(way: str, body: Body, room: Room) -> float:

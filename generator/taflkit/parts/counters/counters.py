@@ -16,19 +16,7 @@ from taflkit.catalog.svg import read_outlines
 from taflkit.drawing.art import Art
 from taflkit.drawing.curves import circle_segments, line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import (
-    Circle,
-    Form,
-    Group,
-    Layer,
-    Path,
-    Shape,
-    Shown,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from taflkit.drawing.shapes import Circle, Form, Group, Layer, Path, Shape, Shown, multiply, rotate, scale, translate
 from taflkit.drawing.store import Store
 from taflkit.parts.bleed import draw_round_bleed
 from taflkit.resources import templates_folder

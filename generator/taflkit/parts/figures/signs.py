@@ -209,11 +209,7 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
     """
     origins = [turn.move.origin for turn in scene.turns]
     placed: list[Disc] = []
-    weights = (
-        (placed, _BADGES),
-        (piece_discs(scene, grid), _PIECES),
-        ((*signs, *_marks(scene, grid)), _OTHERS),
-    )
+    weights = ((placed, _BADGES), (piece_discs(scene, grid), _PIECES), ((*signs, *_marks(scene, grid)), _OTHERS))
 
     def cost(disc: Disc) -> float:
         return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in weights), 6)

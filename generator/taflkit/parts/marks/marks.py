@@ -17,19 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import (
-    Form,
-    Group,
-    Layer,
-    Path,
-    Rect,
-    Shape,
-    Shown,
-    Tag,
-    multiply,
-    rotate,
-    translate,
-)
+from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, Tag, multiply, rotate, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.marks.numerals import draw_number
 from taflkit.sheets.paper import UNPRINTABLE
@@ -177,11 +165,7 @@ def cut_outline(width: float, height: float) -> Group:
 
 
 def cut_marks(
-    areas: Sequence[Area],
-    taken: Sequence[Area],
-    page: _Size,
-    unprintable: float = UNPRINTABLE,
-    bleed: float = 0.0,
+    areas: Sequence[Area], taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE, bleed: float = 0.0
 ) -> Group:
     """Return marks at both ends of every side of the parts, beyond the bleed, as long as gap or margin lets them be.
 
@@ -238,12 +222,7 @@ def _sides(area: Area) -> Iterator[tuple[Point, Point, int, int]]:
 
 
 def _free(
-    corner: Point,
-    ahead: tuple[int, int],
-    in_line: Sequence[Area],
-    page: _Size,
-    unprintable: float,
-    bleed: float,
+    corner: Point, ahead: tuple[int, int], in_line: Sequence[Area], page: _Size, unprintable: float, bleed: float
 ) -> float:
     """Return the length of a mark that begins clear of the bleed at a corner and goes in one direction.
 
@@ -308,12 +287,7 @@ def _two_lines(typesetter: Typesetter, text: str, width: float, style: Style) ->
 
 
 def name_section(
-    typesetter: Typesetter,
-    text: str,
-    part: Area,
-    taken: Sequence[Area],
-    page: _Size,
-    unprintable: float = UNPRINTABLE,
+    typesetter: Typesetter, text: str, part: Area, taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE
 ) -> tuple[Group, Area] | None:
     """Return a section's name outside its art with the bleed, beside one of its edges, or None without room."""
     size, high = 2.5, 2.9

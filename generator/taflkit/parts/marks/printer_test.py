@@ -14,18 +14,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.curves import Point, line
 from taflkit.drawing.look import Look, Ornament
-from taflkit.drawing.shapes import (
-    Circle,
-    Drawing,
-    Group,
-    Layer,
-    Shape,
-    Tag,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Shape, Tag, multiply, rotate, scale, translate
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks.marks import draw_ruler
 from taflkit.sheets.paper import Paper
@@ -85,11 +74,7 @@ def _scales(paper: Paper) -> tuple[_TestScale, ...]:
 
 
 def _crosses(paper: Paper) -> tuple[Point, ...]:
-    return (
-        (_CORNER, _CORNER),
-        (paper.width / 2, paper.height / 2),
-        (paper.width - _CORNER, paper.height - _CORNER),
-    )
+    return ((_CORNER, _CORNER), (paper.width / 2, paper.height / 2), (paper.width - _CORNER, paper.height - _CORNER))
 
 
 class _TestSheet(Struct, frozen=True):
