@@ -257,21 +257,22 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """
         found = None if name in above else self.sources[0].table(f"rulesets/{name}")
         if found is not None:
-            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]), self.face)
+            table, file = found
+            leading = (*above, name)
+
+            def base_of(base: str) -> Ruleset:
+                if base in leading and (self.lender is None or base not in self.lender.ruleset_names):
+                    why = f"'{shown(base)}' leads back to itself; name a ruleset outside the circle"
+                    raise TemplateError(file, "base", why)
+                return self._load_ruleset(base, leading)
+
+            return make_ruleset(name, table, file, base_of, self.face)
         known = self.lender.ruleset_names if self.lender else ()
         if self.lender is None or name not in known:
             raise UnknownName("ruleset", name, tuple(dict.fromkeys((*self.ruleset_names, *known))))
         lent = self.lender.ruleset(name)
         lent = lent if self.lender.layout == self.layout else lent.lent()
         return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
-
-    def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
-        """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
-        if name in above and (self.lender is None or name not in self.lender.ruleset_names):
-            raise TemplateError(
-                file, "base", f"'{shown(name)}' leads back to itself; name a ruleset outside the circle"
-            )
-        return self._load_ruleset(name, above)
 
     def _load_texts(self) -> Texts:
         problems: list[TaflkitError] = []

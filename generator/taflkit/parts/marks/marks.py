@@ -158,6 +158,17 @@ class Area(Struct, frozen=True):
             and other.y + other.height > self.y + hair
         )
 
+    def is_crossed(self, point: Point, *, level: bool) -> bool:
+        """Whether the level or the upright line through a point goes through the area, or meets it by a hair."""
+        at, low, long = (point[1], self.y, self.height) if level else (point[0], self.x, self.width)
+        return low - _HAIR < at < low + long + _HAIR
+
+    def is_on(self, page: _Size, unprintable: float) -> bool:
+        """Whether the area is on the part of a page that a printer does not leave white."""
+        limit = unprintable - 1e-6
+        right, low = self.x + self.width, self.y + self.height
+        return min(self.x, self.y) >= limit and right <= page[0] - limit and low <= page[1] - limit
+
 
 def cut_outline(width: float, height: float) -> Group:
     """Return the hairline that a part is cut along where parts touch."""
@@ -182,15 +193,7 @@ def cut_marks(
     lines: list[Shape] = []
     for area in areas:
         for (x1, y1), (x2, y2), dx, dy in _sides(area):
-            in_line = [
-                other
-                for other in taken
-                if (
-                    other.y - _HAIR < y1 < other.y + other.height + _HAIR
-                    if dx
-                    else other.x - _HAIR < x1 < other.x + other.width + _HAIR
-                )
-            ]
+            in_line = [other for other in taken if other.is_crossed((x1, y1), level=dx != 0)]
             marks = []
             for x, y, way in ((x1, y1, -1), (x2, y2, 1)):
                 ahead = (way * dx, way * dy)
@@ -300,7 +303,7 @@ def name_section(
         (Area(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
     )
     for area, turn in spots:
-        if any(area.meets(other) for other in taken) or not _on_page(area, page, unprintable):
+        if any(area.meets(other) for other in taken) or not area.is_on(page, unprintable):
             continue
         centre = (area.x + area.width / 2, area.y + area.height / 2)
         label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
@@ -332,7 +335,7 @@ def name_seams(
         others = [*taken, *(area for _, area in named)]
         for area, is_behind in _seam_places(part, seam, long, bleed):
             away = others if is_behind else [*others, *marked]
-            if any(area.meets(other) for other in away) or not _on_page(area, page, unprintable):
+            if any(area.meets(other) for other in away) or not area.is_on(page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
             label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
@@ -371,16 +374,6 @@ def _seam_places(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Ite
             yield Area(x, y, area.height, area.width), is_behind
         else:
             yield replace(area, x=part.x + area.x, y=part.y + area.y), is_behind
-
-
-def _on_page(area: Area, page: _Size, unprintable: float) -> bool:
-    limit = unprintable - 1e-6
-    return (
-        area.x >= limit
-        and area.y >= limit
-        and area.x + area.width <= page[0] - limit
-        and area.y + area.height <= page[1] - limit
-    )
 
 
 INSET = 10.0
