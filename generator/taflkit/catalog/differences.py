@@ -89,8 +89,8 @@ class Witness(Struct, frozen=True):
 def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
     """Return a position with the fewest pieces that two rulesets judge differently because of a flag.
 
-    It is a part of a position in the game's figures and proofs, which have an example for every flag. None is returned
-    for a flag that changes the words alone, or that no position shows plainly by itself.
+    It is a part of a position in the game's figures and proofs. None is returned for a flag that changes the words
+    alone, or that none of these positions shows plainly by itself.
     """
     mine, theirs = first.variant, second.variant
     if not mine.layout.corners and theirs.layout.size == mine.layout.size:

@@ -70,5 +70,5 @@ def _commented(file: Path) -> str:
     text = file.read_text(encoding="utf-8")
     tables = _TABLES.search(text)
     head = text[: tables.start()] if tables else text
-    kept = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
-    return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in kept).strip()
+    lines = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
+    return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in lines).strip()

@@ -95,7 +95,7 @@ def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -
 
 
 def _share(text: str, whole: str) -> int:
-    """Return how many characters of a filled text are those of a text as its file has it, names apart."""
+    """Return the number of characters of a filled text that are in a text of a file too, names apart."""
     if text == whole:
         return len(whole) + 1
     parts = [part for part in re.split(_NAME, text) if part]

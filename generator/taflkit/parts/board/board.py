@@ -36,7 +36,7 @@ from taflkit.tafl import BoardLayout, Surface
 __all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
 
 
-_RULED = 0.08  # of the side: how far inside a square of the start its line is ruled
+_RULED = 0.08  # of the side: from the edges of a square of the start to the line that is ruled in it
 _RULED_ROUND = 0.055  # of the side: the same in throne and corners, round their ornament
 _CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it
 

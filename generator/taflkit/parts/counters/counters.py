@@ -45,7 +45,7 @@ class Device(Struct, frozen=True, dict=True):
 
     @cached_property
     def reach(self) -> float:
-        """How far the strokes reach from the middle, where the piece has a radius of 10."""
+        """The reach of the strokes from the middle, where the piece has a radius of 10."""
         ends = [numbers[-2:] for stroke in self.fills.values() for _, numbers in stroke.segments if numbers]
         return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
