@@ -192,10 +192,11 @@ def _prose_names(texts: Texts, ruleset: Ruleset, plain: Mapping[str, str], varia
         titles = texts.words.listed([ruleset.variations[name].title for name in ruleset.varied])
         title = fill(booklet.varied, {"ruleset": title, "variations": titles})
     names = {**count_names(texts.words, variant), "ruleset": title, "source": ruleset.source, "version": __version__}
+    every = {**plain, **names}
     for words in (booklet, booklet.rulesets.get(ruleset.plain, RulesetText())):
         # the paragraphs of larger booklets too
         for text in (*words.history.texts(), *words.advice.texts()):
-            fill(text, {**plain, **names})
+            fill(text, every)
     return names
 
 

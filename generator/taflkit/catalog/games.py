@@ -281,10 +281,11 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
+        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
         rules = []
         for sentence in made["rules"].sentence:
             # some figures stand beside its own
-            more = [name for name, script in self.figures.items() if set(script.beside) & set(sentence.figures)]
+            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
             rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
         return Texts(
             language=self.spoken.language,
