@@ -64,18 +64,14 @@ class Catalog(Struct, frozen=True, eq=False):
         return theme_names(self.templates)
 
     def typesetter(self, language: str = DEFAULT_LANGUAGE, fonts: Lettering | None = None) -> Typesetter:
-        """Return the setter of text in the shipped fonts, which hyphenates a language and keeps its paragraphs.
-
-        Args:
-            language: its code.
-            fonts: those of a theme, which may have others in their stead.
-        """
+        """Return the setter of text in the shipped fonts, or a theme's, which hyphenates a language."""
         instead = (fonts or Lettering()).instead
-        return self._typesetters.of(self._typesetter, language, tuple(sorted(instead.items())))
 
-    def _typesetter(self, language: str, instead: tuple[tuple[str, str], ...]) -> Typesetter:
-        known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
-        return Typesetter(Fonts(self.templates / "fonts", dict(instead)), known, hyphenator(language))
+        def made() -> Typesetter:
+            known = load_hyphens(self.templates / "hyphens" / f"{language}.txt")
+            return Typesetter(Fonts(self.templates / "fonts", instead), known, hyphenator(language))
+
+        return self._typesetters.get((language, tuple(sorted(instead.items()))), made)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -84,11 +80,7 @@ class Catalog(Struct, frozen=True, eq=False):
         return (DEFAULT_LANGUAGE, *sorted(found))
 
     def printer_test(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> PrinterTestText:
-        """Return the words of the printer's test sheet.
-
-        Args:
-            language: their code.
-            draft: whether texts that the language lacks may stay English, behind a sign.
+        """Return the words of the printer's test sheet; those that the language lacks stay English in a draft.
 
         Raises:
             TaflkitError: there is no such language, it lacks words, or the file has a problem; file and key are named.
@@ -133,9 +125,6 @@ class Catalog(Struct, frozen=True, eq=False):
     def every_problem(self, name: str) -> Iterator[TaflkitError]:
         """Yield every problem of the files of a game, of its rulesets and of its texts in its own languages.
 
-        Args:
-            name: as in `game`.
-
         Raises:
             TaflkitError: there is no such game.
         """
@@ -143,18 +132,16 @@ class Catalog(Struct, frozen=True, eq=False):
             found = self.game(name)
         except (TemplateError, ManyProblems) as error:
             yield error
-            if name not in self.game_names():
-                yield from self._survey(Path(name))
+            if name in self.game_names():
+                return
+            try:
+                own = Source.open(Path(name))
+            except TaflkitError:
+                # one file that cannot be read
+                return
+            yield from tuple(survey(own, Source.open(self.templates), self._shipped))
             return
         yield from found.problems()
-
-    def _survey(self, where: Path) -> tuple[TaflkitError, ...]:
-        """Return the problems of the files of a user's own game; none where it is one file that cannot be read."""
-        try:
-            own = Source.open(where)
-        except TaflkitError:
-            return ()
-        return tuple(survey(own, Source.open(self.templates), self._shipped))
 
     def _load_game(self, name: str) -> GameTemplates:
         shared = Source.open(self.templates)

@@ -43,9 +43,8 @@ _LINES = (
 )
 """The roles of their outlines."""
 _TILE = ("side", "corner")
-"""What a border is made of: what is repeated along its sides, and the upper left corner."""
-_WIDEST = 8.0
-"""How many times as wide as high a border's tile may be, and the other way round."""
+"""The drawings of a border: the one that is repeated along its sides, and the upper left corner."""
+_WIDEST = 8.0  # heights: the widest tile of a border; the highest one has as many widths
 
 
 class Named(Struct, frozen=True):
@@ -77,12 +76,9 @@ def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateErr
 def read_artwork(
     named: Mapping[tuple[str, str], Named], colours: Sequence[str], problems: list[TaflkitError]
 ) -> Artwork:
-    """Read the art of a theme.
+    """Read the art of a theme: the entries of its tables by table and key.
 
-    Args:
-        named: the entries of its tables by table and key.
-        colours: the names of the theme's colours, which drawings may ask for.
-        problems: what is wrong with the files is put behind these.
+    Drawings may refer to the theme's colours, by name. The problems of the files are put behind the others.
     """
     read = _Drawings(colours)
     arts: dict[str, Art | None] = {}
@@ -95,9 +91,18 @@ def read_artwork(
                 tiles[key] = _tile(key, entry, read)
             elif entry.value:
                 art = read.art(entry, f"{table}.{key}", entry.value)
-                _refuse_outside(table, key, entry, art)
+                if table == "grounds":
+                    _refuse_oblong(f"{table}.{key}", entry, art)
+                elif not art.inside:
+                    # a drawing that stands alone is not cut off at its view, as tiles are
+                    why = f"'{entry.value}' has shapes outside its viewBox; make the viewBox larger, or move them"
+                    raise TemplateError(entry.file, f"{table}.{key}", why)
                 arts[key] = art
-    problems += _alike(arts, named)
+    for one, other in combinations(DEVICES, 2):
+        first, second = arts.get(one), arts.get(other)
+        if first is not None and second is not None and first.paths == second.paths:
+            why = f"is the device of {one} too; each needs its own"
+            problems.append(TemplateError(named["devices", other].file, f"devices.{other}", why))
     drawings = {key: arts.get(key) for table in ("devices", "squares", "grounds") for key in ART_TABLES[table]}
     return Artwork(**drawings, frame=tiles.get("frame"), card=tiles.get("card"), page=tiles.get("page"))
 
@@ -127,31 +132,16 @@ def _tile(key: str, entry: Named, read: _Drawings) -> Tile | None:
         if not file:
             raise TemplateError(entry.file, f"{where}.{name}", "is missing; a border needs a side and a corner")
     tile = Tile(read.art(entry, f"{where}.side", side), read.art(entry, f"{where}.corner", corner))
-    if abs(tile.corner.width - tile.corner.height) > 0.01 * tile.corner.height:
-        shape = f"{tile.corner.width:g} wide and {tile.corner.height:g} high"
-        raise TemplateError(entry.file, f"{where}.corner", f"its viewBox is {shape}, and must be square")
+    _refuse_oblong(f"{where}.corner", entry, tile.corner)
     if not 1 / _WIDEST <= tile.side.width / tile.side.height <= _WIDEST:
         raise TemplateError(entry.file, f"{where}.side", f"its viewBox is more than {_WIDEST:g} times as long as wide")
     return tile
 
 
-def _refuse_outside(table: str, key: str, entry: Named, art: Art) -> None:
-    """Refuse a drawing that stands alone and would be cut off at its view, as tiles are, and grounds not square."""
-    if table == "grounds" and abs(art.width - art.height) > 0.01 * art.height:
+def _refuse_oblong(key: str, entry: Named, art: Art) -> None:
+    if abs(art.width - art.height) > 0.01 * art.height:
         shape = f"{art.width:g} wide and {art.height:g} high"
-        raise TemplateError(entry.file, f"{table}.{key}", f"its viewBox is {shape}, and must be square")
-    if table != "grounds" and not art.inside:
-        why = f"'{entry.value}' has shapes outside its viewBox; make the viewBox larger, or move them"
-        raise TemplateError(entry.file, f"{table}.{key}", why)
-
-
-def _alike(arts: Mapping[str, Art | None], named: Mapping[tuple[str, str], Named]) -> Iterator[TemplateError]:
-    """Yield a problem for each two devices that are the same drawing."""
-    for one, other in combinations(DEVICES, 2):
-        first, second = arts.get(one), arts.get(other)
-        if first is not None and second is not None and first.paths == second.paths:
-            why = f"is the device of {one} too; each needs its own"
-            yield TemplateError(named["devices", other].file, f"devices.{other}", why)
+        raise TemplateError(entry.file, key, f"its viewBox is {shape}, and must be square")
 
 
 def art_colours(artwork: Artwork) -> tuple[str, ...]:
@@ -166,10 +156,7 @@ def art_colours(artwork: Artwork) -> tuple[str, ...]:
 def in_light(paints: Paints, artwork: Artwork) -> Paints:
     """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
 
-    Args:
-        paints: the theme's.
-        artwork: that it brings. Where its drawings name colours, outlines have their hues, as light and as wide as the
-            lines of what they stand for.
+    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines.
     """
     made = dict(paints.by_role)
     for key, roles in _FILLS.items():
@@ -189,10 +176,9 @@ def in_light(paints: Paints, artwork: Artwork) -> Paints:
 
 
 def named_art(layers: Sequence[tuple[str, Path, Mapping[str, Any]]]) -> dict[tuple[str, str], Named]:
-    """Return the entries of the tables of art of a theme's layers; later layers win.
+    """Return the entries of the tables of art of a theme's layers: the name of each file, the file, and its tables.
 
-    Args:
-        layers: the name of each file, the file, and its tables.
+    Later layers win.
     """
     return {
         (table, key): Named(name, file.parent, value)

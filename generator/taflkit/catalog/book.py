@@ -31,7 +31,7 @@ class NamedVariation(Struct, frozen=True):
     """A variation that the source of a book's rules names.
 
     Attributes:
-        text: what it changes, in a phrase; "" where the language has none.
+        text: its change, in a phrase; "" where the language has none.
         rules: the references of the book's sentences that it changes, or that are its own where it is in use.
         used: whether the book is played with it.
     """
@@ -46,11 +46,9 @@ class Book(Struct, frozen=True, eq=False, dict=True):
     """A game under a ruleset, with its words and its figures played. It equals itself alone.
 
     Attributes:
-        texts: the words in the book's language.
         names: the values of {names}.
         scenes: the figures that are drawn, by name, in the order of the scripts.
-        played: these and the figures that others replace.
-        captions, descriptions: of the figures.
+        played: these and the figures that others replace, which have captions and descriptions too.
         spoken: the words that rules and cards are filled in with.
         rules: the numbered rules.
         variations: those that the source names, in use or not.
@@ -96,17 +94,11 @@ def read_book(
     *,
     draft: bool = False,
 ) -> Book:
-    """Read a game under a ruleset, play its figures and prove the sentences of its rules.
+    """Read a game, by its name or the path of a user's own, under a ruleset, play its figures and prove its rules.
 
-    The catalog keeps the book: kits differ in papers, modes and themes more often than in rules.
-
-    Args:
-        catalog: the templates.
-        game: its name, or the path of a user's own.
-        rules: the name of the ruleset; None for the game's first.
-        variations: those of its source that are in use.
-        language: the code of the language of all words, titles and reasons.
-        draft: whether texts that the language lacks may stay English, behind a sign.
+    The catalog keeps the book: kits differ in papers, modes and themes more often than in rules. The ruleset is the
+    game's first if it is None, with variations of its source. In a draft, texts that the language lacks may stay
+    English, behind a sign.
 
     Raises:
         TaflkitError: no such game, ruleset, variation or language, a problem in a file, a figure or proof that the
@@ -121,33 +113,24 @@ def read_book(
 
 def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[str, ...]) -> Book:
     texts = templates.texts()
-    language = texts.language
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
-    names = {
-        **texts.words.names(templates.title_under(ruleset), variant),
-        **count_names(texts.words, variant),
-        "ruleset": _ruleset_title(texts, ruleset),
-        "source": ruleset.source,
-        "version": __version__,
-    }
-    _check_prose(texts, ruleset.plain, names)
+    # rules and captions have the counts of what they speak of alone
+    plain = texts.words.names(templates.title_under(ruleset), variant)
+    names = {**plain, **_prose_names(texts, ruleset, plain, variant)}
     figures = _belonging(templates, templates.figures, variant)
     proofs = _belonging(templates, templates.proofs, variant)
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    # rules and captions have the counts of what they speak of alone
-    plain = texts.words.names(templates.title_under(ruleset), variant)
     captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
     said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
-    descriptions = {
-        name: describe(scene, (texts.alternatives, texts.words), language) for name, scene in played.items()
-    }
+    words = (texts.alternatives, texts.words)
+    descriptions = {name: describe(scene, words, texts.language) for name, scene in played.items()}
     try:
         numbered = build_rulebook(texts.rules, said, scenes, {*figures, *proofs})
     except FillError:
@@ -184,7 +167,7 @@ def _variations(
     """Return the variations of a ruleset's source, each with the rules of the book that it changes."""
     numbered = references(rules)
     plain = game.ruleset(ruleset.plain)
-    told = texts.booklet.variations.get(plain.name, {})
+    phrases = texts.booklet.variations.get(plain.name, {})
     named = []
     for variation in ruleset.variations.values():
         without, there = (said.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
@@ -196,38 +179,31 @@ def _variations(
             and without.spoken(sentence) != there.spoken(sentence)
         ]
         touched = dict.fromkeys(numbered.get((s.rule, said.spoken(s)), "") for s in changed)
-        text = there.filled(told.get(variation.name, ""), variation.values)
+        text = there.filled(phrases.get(variation.name, ""), variation.values)
         used = variation.name in ruleset.varied
         named.append(NamedVariation(variation.title, text, tuple(filter(None, touched)), used))
     return tuple(named)
 
 
-def _check_prose(texts: Texts, ruleset: str, names: Mapping[str, str]) -> None:
-    """Refuse {names} that there are not in history and advice, in the paragraphs of larger booklets too."""
-    booklet = texts.booklet
-    for words in (booklet, booklet.rulesets.get(ruleset, RulesetText())):
-        for section in (words.history, words.advice):
-            for text in section.texts():
-                fill(text, names)
-
-
-def _ruleset_title(texts: Texts, ruleset: Ruleset) -> str:
-    """Return a ruleset's title with the variations that are in use."""
-    title = ruleset.title or texts.booklet.untitled
-    if not ruleset.varied:
-        return title
-    titles = [ruleset.variations[name].title for name in ruleset.varied]
-    return fill(texts.booklet.varied, {"ruleset": title, "variations": texts.words.listed(titles)})
+def _prose_names(texts: Texts, ruleset: Ruleset, plain: Mapping[str, str], variant: Variant) -> dict[str, str]:
+    """Return the values of {names} that history and advice have besides the plain ones; they may have no others."""
+    booklet, title = texts.booklet, ruleset.title or texts.booklet.untitled
+    if ruleset.varied:
+        titles = texts.words.listed([ruleset.variations[name].title for name in ruleset.varied])
+        title = fill(booklet.varied, {"ruleset": title, "variations": titles})
+    names = {**count_names(texts.words, variant), "ruleset": title, "source": ruleset.source, "version": __version__}
+    every = {**plain, **names}
+    for words in (booklet, booklet.rulesets.get(ruleset.plain, RulesetText())):
+        # the paragraphs of larger booklets too
+        for text in (*words.history.texts(), *words.advice.texts()):
+            fill(text, every)
+    return names
 
 
 def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:
-    """Play one figure or proof of a game.
+    """Play one figure or proof of a game under a variant.
 
-    Args:
-        game: the game.
-        name: the script's name.
-        variant: the rules that the engine plays by.
-        spoken: the rules that the script speaks for, if they are others.
+    `spoken` is the variant that the script speaks for, if it is another.
 
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.

@@ -21,7 +21,6 @@ from taflkit.limits import FIGURES, PROOFS
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
-from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import Texts
 
 __all__ = ["GameTemplates", "load_game", "survey"]
@@ -30,14 +29,10 @@ __all__ = ["GameTemplates", "load_game", "survey"]
 def load_figures(
     sources: Sequence[Source], problems: list[TaflkitError]
 ) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read the scripts of the figures; a game's own takes the place of a shared one of the same name.
+    """Return the scripts of the figures and their files by name, as far as they can be read.
 
-    Args:
-        sources: the game's own first.
-        problems: those found are put behind these.
-
-    Returns:
-        The scripts and their files by the figures' names, as far as they can be read.
+    A game's own source comes first; its script takes the place of a shared one of the same name. Problems are put
+    behind the others.
     """
     scripts: dict[str, FigureScript] = {}
     files: dict[str, str] = {}
@@ -55,13 +50,7 @@ def load_figures(
 
 
 def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dict[str, str]]:
-    """Read the scripts of proofs.toml, or of [proofs]; a game's own takes the place of a shared one.
-
-    Args:
-        sources: the game's own first.
-
-    Returns:
-        The scripts and their files by the proofs' names.
+    """Read the scripts of proofs.toml, or of [proofs], by name, and their files; a game's own source comes first.
 
     Raises:
         TemplateError: a problem in a file, with file and key.
@@ -81,8 +70,7 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
     return scripts, files
 
 
-_LATEST = 21
-"""The century that it is."""
+_LATEST = 21  # the century that it is
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +94,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
         century: of the oldest record of the game; 0 where it is not known.
-        spoken: its language, if no other is asked for.
+        spoken: its language, if no other is requested.
     """
 
     name: str
@@ -264,29 +252,27 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
 
-        Its face is lent with it to a game that has chosen no other than the lender's.
-
-        Args:
-            name: of the ruleset.
-            above: the rulesets based on it; one of them that the lender has too is the lender's here.
+        Its face is lent with it to a game that has chosen no other than the lender's. One of the rulesets above, which
+        are based on it, is the lender's here if the lender has it too.
         """
         found = None if name in above else self.sources[0].table(f"rulesets/{name}")
         if found is not None:
-            return make_ruleset(name, *found, lambda base: self._base_of((*above, name), base, found[1]), self.face)
+            table, file = found
+            leading = (*above, name)
+
+            def base_of(base: str) -> Ruleset:
+                if base in leading and (self.lender is None or base not in self.lender.ruleset_names):
+                    why = f"'{shown(base)}' leads back to itself; name a ruleset outside the circle"
+                    raise TemplateError(file, "base", why)
+                return self._load_ruleset(base, leading)
+
+            return make_ruleset(name, table, file, base_of, self.face)
         known = self.lender.ruleset_names if self.lender else ()
         if self.lender is None or name not in known:
             raise UnknownName("ruleset", name, tuple(dict.fromkeys((*self.ruleset_names, *known))))
         lent = self.lender.ruleset(name)
         lent = lent if self.lender.layout == self.layout else lent.lent()
         return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
-
-    def _base_of(self, above: tuple[str, ...], name: str, file: str) -> Ruleset:
-        """Return the ruleset that another of a file is based on; it may be none of those above, which lead to it."""
-        if name in above and (self.lender is None or name not in self.lender.ruleset_names):
-            raise TemplateError(
-                file, "base", f"'{shown(name)}' leads back to itself; name a ruleset outside the circle"
-            )
-        return self._load_ruleset(name, above)
 
     def _load_texts(self) -> Texts:
         problems: list[TaflkitError] = []
@@ -295,10 +281,15 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         refuse(problems)
-        beside = {name: script.beside for name, script in self.figures.items() if script.beside}
+        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
+        rules = []
+        for sentence in made["rules"].sentence:
+            # some figures stand beside its own
+            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
+            rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
         return Texts(
             language=self.spoken.language,
-            rules=tuple(_shown_beside(sentence, beside) for sentence in made["rules"].sentence),
+            rules=tuple(rules),
             captions=made["figures"],
             file=layers["rules"].file,
             **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
@@ -308,14 +299,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 def load_game(
     name: str, own: Source, shared: Source, game: Callable[[str], GameTemplates], *, shipped: bool
 ) -> GameTemplates:
-    """Read a game.
+    """Read a game from its own tables and those that all games share.
 
-    Args:
-        name: for file names.
-        own: the game's own tables.
-        shared: the tables that all games share.
-        game: gives the shipped game that a user's own is based on, or whose rulesets it plays.
-        shipped: whether it is a shipped game, which stands on its own.
+    `game` gives the shipped game that a user's own is based on, or whose rulesets it plays; a shipped one stands on its
+    own.
 
     Raises:
         UnknownName: there is no such base.
@@ -329,7 +316,9 @@ def load_game(
     with gathered(problems):
         title, layout = _board(table, file, base)
     with gathered(problems):
-        _check_century(table.century, file)
+        if not 0 <= table.century <= _LATEST:
+            why = f"must be 1 to {_LATEST}, the century of the oldest record of the game, or be left out"
+            raise TemplateError(file, "century", why)
     with gathered(problems):
         face = make_face(table.face, base.face if base else Face(), file)
     with gathered(problems):
@@ -363,10 +352,7 @@ def load_game(
 def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) -> Iterator[TaflkitError]:
     """Yield the problems of the files of a game that cannot be read as a whole, as far as each can be read alone.
 
-    Args:
-        own: the game's own tables.
-        shared: the tables that all games share.
-        game: gives the shipped game that a user's own is based on, or whose rulesets it plays.
+    The arguments are those of `load_game`.
     """
     problems: list[TaflkitError] = []
     sources: tuple[Source, ...] = (own, shared)
@@ -412,13 +398,6 @@ def _lender(
         raise TemplateError(file, "base", str(error)) from None
 
 
-def _check_century(century: int, file: str) -> None:
-    """Refuse a century that no game is of."""
-    if not 0 <= century <= _LATEST:
-        why = f"must be 1 to {_LATEST}, the century of the oldest record of the game, or be left out"
-        raise TemplateError(file, "century", why)
-
-
 def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
     """Return the game's title and its board, which is that of its base where it draws none."""
     problems: list[TaflkitError] = []
@@ -426,22 +405,15 @@ def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[
         problems.append(TemplateError(file, "title", why))
     title, like = table.title, None
     if base is not None and not table.start:
-        for key, given in (("throne", bool(table.throne)), ("corners", table.corners is not None)):
-            if given:
-                why = "goes with a start of its own; write start, or leave it out"
-                problems.append(TemplateError(file, key, why))
+        given = {"throne": bool(table.throne), "corners": table.corners is not None}
+        why = "goes with a start of its own; write start, or leave it out"
+        problems += [TemplateError(file, key, why) for key, is_given in given.items() if is_given]
         title, like = table.title or base.title, base.layout
     else:
         missing = [key for key in ("title", "start") if not getattr(table, key)]
         problems += [TemplateError(file, key, "is missing or empty") for key in missing]
     refuse(problems)
     return title, make_board(table, file, like=like)
-
-
-def _shown_beside(sentence: SentenceTemplate, beside: Mapping[str, tuple[str, ...]]) -> SentenceTemplate:
-    """Return a sentence with the figures that stand beside its own."""
-    more = [name for name, others in beside.items() if not set(others).isdisjoint(sentence.figures)]
-    return structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence
 
 
 def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:

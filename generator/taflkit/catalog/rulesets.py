@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct, structs
@@ -31,12 +31,7 @@ __all__ = [
 
 
 def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
-    """Return a face with what a table chooses, and what it leaves out as it is below.
-
-    Args:
-        table: the table [face].
-        below: the face of the base or of the game.
-        file: the table's file, for errors.
+    """Return a face with the choices of a table [face], and its other fields as they are below.
 
     Raises:
         TemplateError: an unknown key or name, or two kinds of pieces with one device, with file and key.
@@ -78,52 +73,40 @@ class BoardTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def make_board(table: BoardTable, file: str, key: str = "", like: BoardLayout | None = None) -> BoardLayout:
-    """Make a board of its keys.
+    """Make a board of its keys; those left out, and the pieces, are as on the board that it is `like`.
 
-    Args:
-        table: the keys.
-        file: for errors.
-        key: the name of their table in the file, with a dot behind it; "" at the top of the file.
-        like: the board that gives those left out, the pieces too.
+    `key` is the name of their table in the file, with a dot behind it; "" at the top of the file.
 
     Raises:
         TemplateError: a key that no board can have, with file and key.
     """
-    corners = _corners(table, file, key, like)
+    corners: tuple[Square, ...] | None = None
+    if table.corners is not None:
+        corners = _squares(table.corners, file, f"{key}corners")
+        twice = [square for number, square in enumerate(corners) if square in corners[:number]]
+        if twice:
+            raise TemplateError(file, f"{key}corners", f"{twice[0]} is named twice")
+    elif like is not None and (not table.start or len(table.start.split()) == like.size):
+        # another picture of the same size has the same corners
+        corners = like.corners
     marked = (like is None or like.throne_marked) if table.throne_marked is None else table.throne_marked
+    pieces = table.start
+    if not pieces and like is not None:
+        if table.throne:
+            raise TemplateError(file, f"{key}throne", "goes with a start of its own; write start, or leave it out")
+        pieces = like.picture
+    throne = _squares([table.throne], file, f"{key}throne")[0] if table.throne else None
     try:
-        if not table.start and like is not None:
-            if table.throne:
-                raise TemplateError(file, f"{key}throne", "goes with a start of its own; write start, or leave it out")
-            pieces = like.picture
-        else:
-            pieces = table.start
-        layout = BoardLayout.from_picture(pieces, _throne(table, file, key), corners, marked)
+        return BoardLayout.from_picture(pieces, throne, corners, marked)
     except LayoutError as error:
         raise TemplateError(file, f"{key}{error.key}", error.why) from None
-    return layout
 
 
-def _throne(table: BoardTable, file: str, key: str) -> Square | None:
+def _squares(names: Iterable[str], file: str, key: str) -> tuple[Square, ...]:
     try:
-        return Square.parse(table.throne) if table.throne else None
+        return tuple(map(Square.parse, names))
     except TaflkitError as error:
-        raise TemplateError(file, f"{key}throne", str(error)) from None
-
-
-def _corners(table: BoardTable, file: str, key: str, like: BoardLayout | None) -> tuple[Square, ...] | None:
-    if table.corners is None:
-        # another picture of the same size has the same corners
-        same = like is not None and (not table.start or len(table.start.split()) == like.size)
-        return like.corners if like is not None and same else None
-    try:
-        corners = tuple(Square.parse(name) for name in table.corners)
-    except TaflkitError as error:
-        raise TemplateError(file, f"{key}corners", str(error)) from None
-    twice = next((square for number, square in enumerate(corners) if square in corners[:number]), None)
-    if twice is not None:
-        raise TemplateError(file, f"{key}corners", f"{twice} is named twice")
-    return corners
+        raise TemplateError(file, key, str(error)) from None
 
 
 _CHOSEN = Origin("chosen")
@@ -139,7 +122,7 @@ class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _PointTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a point that no flag decides comes from."""
+    """The origin of a point that no flag decides."""
 
     label: Label
     why: str = ""
@@ -170,11 +153,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Variation(Struct, frozen=True):
-    """A variation that a ruleset's source names.
-
-    Attributes:
-        values, origins: of the flags it changes.
-    """
+    """A variation that a ruleset's source names, with the values and origins of the flags it changes."""
 
     name: str
     title: str
@@ -190,13 +169,12 @@ class Ruleset(Struct, frozen=True):
         title: for people, or "".
         source: the description it follows, or "".
         origins: for each flag where its value comes from.
-        variations: those there are, by name.
+        variations: all of its source, by name.
         varied: the names of those in use, in the order of the file.
         points: for points that no flag decides where they come from; "flag.part" is a part of a flag that the source
             treats otherwise than the rest.
         board: the keys in which its board differs from the game's, if it does.
-        file: where they stand.
-        face: the game's face, with what the file changes of it.
+        face: the game's face, with the file's changes.
     """
 
     name: str
@@ -224,8 +202,7 @@ class Ruleset(Struct, frozen=True):
     def origin(self, ground: str) -> Origin:
         """Return where a flag or a point comes from; a point that the file leaves out is chosen.
 
-        Args:
-            ground: a flag, a point, or "flag.part", which is as its flag is unless the file says otherwise.
+        "flag.part" comes from where its flag does unless the file says otherwise.
         """
         found = self.points.get(ground)
         return found or self.origins.get(ground.partition(".")[0], _CHOSEN)
@@ -276,16 +253,9 @@ def ordered(names: tuple[str, ...], order: tuple[str, ...], file: str) -> tuple[
 def make_ruleset(
     name: str, table: dict[str, Any], file: str, based_on: Callable[[str], Ruleset], face: Face
 ) -> Ruleset:
-    """Make a ruleset of its table.
+    """Make a ruleset of its file's table, on a base that `based_on` gives by name, with a changed face of the game.
 
     A flag that the table leaves out has the value of its base, or the engine's own; no source says so then.
-
-    Args:
-        name: its name.
-        table: its file's tables.
-        file: its file, for errors.
-        based_on: gives the ruleset of a name.
-        face: the game's, of which the table may change something.
 
     Raises:
         TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
@@ -295,7 +265,10 @@ def make_ruleset(
     rules = Rules()
     if data.base:
         with gathered(problems):
-            rules = _rules_of(data.base, based_on, file)
+            try:
+                rules = based_on(data.base).rules
+            except UnknownName as error:
+                raise TemplateError(file, "base", str(error)) from None
     values, origins = _flags(data.rules, file, "rules", problems)
     variations = {}
     for variation, entry in data.variations.items():
@@ -321,10 +294,6 @@ def make_ruleset(
 def ruleset_problems(table: dict[str, Any], file: str) -> Iterator[TaflkitError]:
     """Yield the problems of a ruleset's table that show without its base.
 
-    Args:
-        table: its file's tables.
-        file: its file, for errors.
-
     Raises:
         TaflkitError: keys that are unknown or of a wrong type, with file and key.
     """
@@ -334,13 +303,6 @@ def ruleset_problems(table: dict[str, Any], file: str) -> Iterator[TaflkitError]
     for variation, entry in data.variations.items():
         _flags(entry.rules, file, f"variations.{variation}.rules", problems)
     yield from problems
-
-
-def _rules_of(base: str, based_on: Callable[[str], Ruleset], file: str) -> Rules:
-    try:
-        return based_on(base).rules
-    except UnknownName as error:
-        raise TemplateError(file, "base", str(error)) from None
 
 
 def _unprintable(table: Mapping[str, Any], data: _RulesetTable) -> Iterator[tuple[str, str]]:
@@ -379,7 +341,7 @@ def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
 def _flags(
     entries: _Flags, file: str, key: str, problems: list[TaflkitError]
 ) -> tuple[dict[str, str | bool | int], dict[str, Origin]]:
-    """Return the values and the origins of flags; those that there are not go to the problems."""
+    """Return the values and the origins of flags; unknown ones go to the problems."""
     values, origins = {}, {}
     for flag, entry in entries.items():
         if flag not in flag_names():
@@ -393,8 +355,8 @@ def _flags(
             where = f"{key}.{flag}" if plain else f"{key}.{flag}.value"
             given = f"'{shown(value)}'" if isinstance(value, str) else write_value(value)
             near = nearest(value, [each for each in there if isinstance(each, str)]) if isinstance(value, str) else ""
-            asked = f"did you mean {near}? It" if near else "it"
-            problems.append(TemplateError(file, where, f"cannot be {given}; {asked} can be {known}"))
+            hint = f"did you mean {near}? It" if near else "it"
+            problems.append(TemplateError(file, where, f"cannot be {given}; {hint} can be {known}"))
         values[flag] = value
         origins[flag] = Origin(entry.label, entry.why, entry.where) if isinstance(entry, _FlagTable) else _CHOSEN
     return values, origins

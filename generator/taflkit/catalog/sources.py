@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -28,6 +27,7 @@ _T = TypeVar("_T")
 
 
 _GAME = ("layout", "rulesets", "figures", "proofs", "text")
+_MOST = {"rulesets": RULESETS, "figures": FIGURES}
 TABLES = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
 """The tables of a game in one file, and those of its words; each is checked when it is read."""
 
@@ -64,16 +64,17 @@ class Source(Struct, frozen=True):
         if self.tables is None:
             file = self.place(f"{name}.toml")
             return read_toml(file) if is_there(file) else None
+        # one file has no languages: "text/en/rules" is [text.rules]
+        kind, *rest = name.split("/")
+        keys = [kind, rest[-1]] if rest else [kind]
         found: Any = self.tables
-        for part in _keys(name):
-            if not isinstance(found, dict):
-                raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
-            if part not in found:
+        for key in keys:
+            if isinstance(found, dict) and key not in found:
                 return None
-            found = found[part]
+            found = found[key] if isinstance(found, dict) else None
         if not isinstance(found, dict):
-            raise TemplateError(shown_name(self.where), ".".join(_keys(name)), "must be a table")
-        return found, f"{shown_name(self.where)}: {'.'.join(_keys(name))}"
+            raise TemplateError(shown_name(self.where), ".".join(keys), "must be a table")
+        return found, f"{shown_name(self.where)}: {'.'.join(keys)}"
 
     def has(self, name: str) -> bool:
         """Whether there is a table of this name, without reading it from a folder."""
@@ -121,12 +122,18 @@ class Source(Struct, frozen=True):
             TaflkitError: there are too many, or some cannot be names, since they go into the names of files.
         """
         if self.tables is None:
-            folder = shown_name(self.where / kind)
-            return _checked(file_names(self.place(kind), ".toml"), kind, folder, "")
-        found = self.tables.get(kind, {})
-        if not isinstance(found, dict):
-            raise TemplateError(shown_name(self.where), kind, "must be a table")
-        return _checked(tuple(sorted(found)), kind, shown_name(self.where), f"{kind}.")
+            names, file, key = file_names(self.place(kind), ".toml"), shown_name(self.where / kind), ""
+        else:
+            file, key, found = shown_name(self.where), f"{kind}.", self.tables.get(kind, {})
+            if not isinstance(found, dict):
+                raise TemplateError(file, kind, "must be a table")
+            names = tuple(sorted(found))
+        if len(names) > _MOST[kind]:
+            raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
+        one = kind.removesuffix("s")
+        refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
+        refuse(TemplateError(file, f"{key}{name}", why) for name, why in twin_problems(names))
+        return names
 
     def place(self, name: str) -> Path:
         """Return the path of a file or a folder below a game's folder.
@@ -145,49 +152,18 @@ def _has_words(folder: Path) -> bool:
     return any(name in (*TABLES, "game") for name in file_names(folder, ".toml"))
 
 
-_MOST = {"rulesets": RULESETS, "figures": FIGURES}
-
-
-def _checked(names: tuple[str, ...], kind: str, file: str, key: str) -> tuple[str, ...]:
-    """Return the names of a kind of tables, after seeing that they may be."""
-    if len(names) > _MOST[kind]:
-        raise TemplateError(file, key.rstrip("."), f"has {len(names)} {kind}, and {_MOST[kind]} are the most")
-    one = kind.removesuffix("s")
-    refuse(TemplateError(file, f"{key}{name}", why) for name in names if (why := name_problem(one, name)))
-    refuse(TemplateError(file, f"{key}{name}", why) for name, why in twin_problems(names))
-    return names
-
-
-def _keys(name: str) -> list[str]:
-    """Return the keys of a table in a one-file game, which has no language: "text/en/rules" is [text.rules]."""
-    kind, *rest = name.split("/")
-    return [kind, rest[-1]] if rest else [kind]
-
-
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     path = str(file)
-    return _below(_root(), path) or _below(_here(), path) or path
-
-
-@cache
-def _root() -> str:
-    """Return the folder that templates/ is in."""
-    return str(templates_folder().parent)
-
-
-def _below(folder: str, file: str) -> str:
-    """Return the name that a file has below a folder, "" where it has none."""
-    root = f"{folder}{os.sep}"
-    return file[len(root) :] if folder and file.startswith(root) else ""
-
-
-def _here() -> str:
-    """Return the current folder, "" where it was removed."""
     try:
-        return str(Path.cwd())
+        here = str(Path.cwd())
     except OSError:
-        return ""
+        # it was removed
+        here = ""
+    for folder in (str(templates_folder().parent), here):
+        if folder and path.startswith(root := f"{folder}{os.sep}"):
+            return path.removeprefix(root)
+    return path
 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], str]:
@@ -201,13 +177,7 @@ def read_toml(file: Path) -> tuple[dict[str, Any], str]:
 
 
 def check_beside(folder: Path, name: str, file: str, key: str) -> None:
-    """Refuse the name of a file that is not there, in a file's own folder or below it.
-
-    Args:
-        folder: the file's.
-        name: as the file has it.
-        file: the file, for errors.
-        key: of the name in the file.
+    """Refuse a name, at a key of a file, that is of no file in the file's own folder or below it.
 
     Raises:
         TemplateError: the name leads out of the folder, where nothing is looked for; or there is no such file.
@@ -216,18 +186,6 @@ def check_beside(folder: Path, name: str, file: str, key: str) -> None:
         raise TemplateError(file, key, f"'{shown(name)}' leads out of the folder; put the file beside it, or below")
     if not is_there(folder / name):
         raise TemplateError(file, key, f"there is no file '{shown(name)}' beside it")
-
-
-def _fault(table: str, key: str, text: str) -> str:
-    """Return why a text of a table cannot be filled in or printed, "" where it can."""
-    most = CAPTION if table == "figures" else TEXT
-    if len(text) > most:
-        return f"has {len(text)} characters, and {most} are the most"
-    unfit = refusal(text)
-    if unfit:
-        return str(unfit)
-    # most texts have no names, and need not be looked up
-    return brace_problem(text, names_of(table, key)) if "{" in text or "}" in text else ""
 
 
 def language_file(sources: Sequence[Source], owner: int, language: str, name: str) -> str:
@@ -331,8 +289,16 @@ class Layers(Struct, frozen=True):
         yield from self._wrong(self.texts())
 
     def _wrong(self, texts: Iterable[tuple[str, str]]) -> Iterator[TemplateError]:
+        most = CAPTION if self.name == "figures" else TEXT
         for key, text in texts:
-            if why := _fault(self.name, key, text):
+            if len(text) > most:
+                why = f"has {len(text)} characters, and {most} are the most"
+            elif unfit := refusal(text):
+                why = str(unfit)
+            else:
+                # most texts have no names, and need not be looked up
+                why = brace_problem(text, names_of(self.name, key)) if "{" in text or "}" in text else ""
+            if why:
                 yield TemplateError(*self.place_of(key), why)
 
     def texts(self) -> Iterator[tuple[str, str]]:

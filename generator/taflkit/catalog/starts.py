@@ -16,8 +16,7 @@ from taflkit.words.phrases import fill
 __all__ = ["check_start", "start_files"]
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)
-"""Where the tables of a file begin."""
+_TABLES = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)  # the beginning of the tables of a file
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -26,36 +25,37 @@ def start_files(
 ) -> dict[PurePosixPath, str]:
     """Return the files to start from, by their paths below the folder they are written to.
 
-    Args:
-        kind: one of those in templates/starts/: "game", "ruleset" or "theme".
-        name: letters, digits and hyphens.
-        game: the shipped game that a ruleset is for.
-        templates: the folder of the templates.
-        art: whether a theme is written to a folder of its own with drawings that it brings.
+    A ruleset is for a shipped game; a theme with `art` is written to a folder of its own with drawings that it brings.
 
     Raises:
-        TaflkitError: a name that no file can have.
+        TaflkitError: a name that no file can have; it has letters, digits and hyphens.
     """
     check_start(kind, name)
     file = f"{name}.toml"
     names = {"name": name, "Title": name.replace("-", " ").capitalize(), "file": file, "game": game.name}
     if kind == "ruleset":
-        names |= {"base": game.ruleset_names[0], "flags": _flags(game)}
+        # a commented line for every rule flag, with the base's value and the others
+        rules, lines = game.ruleset(None).rules, []
+        for flag in flag_names():
+            value = getattr(rules, flag)
+            others = [write_value(other) for other in typed_values(flag) if other != value]
+            written = f'"{value}"' if isinstance(value, str) else write_value(value)
+            lines.append(f"# {flag} = {written}  # or {', '.join(others)}")
+        names |= {"base": game.ruleset_names[0], "flags": "\n".join(lines)}
     if kind == "theme":
         drawn = templates / "starts" / "art" / "art.toml"
         brought = drawn.read_text(encoding="utf-8").strip() if art else _commented(drawn)
         names |= {"base": DEFAULT_THEME, "keys": _commented(templates / "themes" / f"{DEFAULT_THEME}.toml")}
         names |= {"art": brought}
     text = fill((templates / "starts" / f"{kind}.toml").read_text(encoding="utf-8"), names, FILE)
-    return _with_art(name, text, templates) if art else {PurePosixPath(file): text}
+    if not art:
+        return {PurePosixPath(file): text}
+    folder, drawings = PurePosixPath(name), sorted((templates / "starts" / "art").glob("*.svg"))
+    return {folder / file: text, **{folder / each.name: each.read_text(encoding="utf-8") for each in drawings}}
 
 
 def check_start(kind: str, name: str) -> None:
-    """Refuse a name that no file, or no language, can have.
-
-    Args:
-        kind: "language", or as in `start_files`.
-        name: of a language its code, such as "ga".
+    """Refuse a name that no file can have, or for a new "language" the code of none; see `start_files`.
 
     Raises:
         TaflkitError: it can have no such name.
@@ -65,32 +65,10 @@ def check_start(kind: str, name: str) -> None:
         raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
 
 
-def _with_art(name: str, theme: str, templates: Path) -> dict[PurePosixPath, str]:
-    """Return a folder with a theme and the drawings that it brings."""
-    folder = PurePosixPath(name)
-    drawings = sorted((templates / "starts" / "art").glob("*.svg"))
-    return {
-        folder / f"{name}.toml": theme,
-        **{folder / file.name: file.read_text(encoding="utf-8") for file in drawings},
-    }
-
-
-def _flags(game: GameTemplates) -> str:
-    """Return a commented line for every rule flag, with the base's value and the others."""
-    rules = game.ruleset(None).rules
-    lines = []
-    for flag in flag_names():
-        value = getattr(rules, flag)
-        others = [write_value(other) for other in typed_values(flag) if other != value]
-        shown = f'"{value}"' if isinstance(value, str) else write_value(value)
-        lines.append(f"# {flag} = {shown}  # or {', '.join(others)}")
-    return "\n".join(lines)
-
-
 def _commented(file: Path) -> str:
     """Return a file's lines behind #, without its title, which stands above its tables."""
     text = file.read_text(encoding="utf-8")
     tables = _TABLES.search(text)
     head = text[: tables.start()] if tables else text
-    kept = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
-    return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in kept).strip()
+    lines = [line for line in head.splitlines() if not line.startswith("title")] + text[len(head) :].splitlines()
+    return "\n".join(line if not line or line.startswith("#") else f"# {line}" for line in lines).strip()

@@ -40,13 +40,11 @@ _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 
 
 class Element(Struct, eq=False):
-    """An element.
+    """An element, by the line of the file where it begins.
 
     Attributes:
         tag: its name, behind a colon where it is not SVG's.
         attributes: by their names as they are written; that of XLink is "href".
-        line: of the file, where it begins.
-        children: the elements in it.
     """
 
     tag: str
@@ -72,7 +70,7 @@ class _Builder:
         # the text was UTF-8, whatever its first line says; expat would write a namespace out before each name
         self.parser = expat.ParserCreate("utf-8")
         self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
+        self.parser.EndElementHandler = lambda _tag: self._open.pop()
         self.parser.StartDoctypeDeclHandler = self._doctype
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -101,20 +99,13 @@ class _Builder:
         declared = (attributes, *(element.attributes for element in reversed(self._open)))
         return next((each[name] for each in declared if name in each), "")
 
-    def _end(self, _tag: str) -> None:
-        self._open.pop()
-
-    def _doctype(self, *_told: object) -> None:
+    def _doctype(self, *_declared: object) -> None:
         why = "has a DOCTYPE, which is not read; save it as plain SVG, or delete <!DOCTYPE ...>"
         raise TemplateError(self._file, f"line {self.parser.CurrentLineNumber}", why)
 
 
 def parse_svg(text: str, file: str) -> Element:
-    """Return the root of an SVG file.
-
-    Args:
-        text: the file's content.
-        file: its name for errors.
+    """Return the root of the text of an SVG file, whose name is for errors.
 
     Raises:
         TemplateError: it is no SVG, has a DOCTYPE, or is beyond the limits; the line is named.
@@ -134,18 +125,8 @@ def parse_svg(text: str, file: str) -> Element:
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _GROUPS = ("svg", "g", "a")
-_UNSEEN = (
-    "title",
-    "desc",
-    "metadata",
-    "defs",
-    "symbol",
-    "linearGradient",
-    "radialGradient",
-    "clipPath",
-    "mask",
-    "view",
-)
+_WORDS = ("title", "desc", "metadata")  # elements that may stand in a shape
+_UNSEEN = (*_WORDS, "defs", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "view")
 """Elements that draw nothing where they stand; what refers to one of them is refused there."""
 _INSTEAD = {
     "text": "turn the letters into paths",
@@ -158,44 +139,29 @@ _INSTEAD = {
     "filter": "take the effect off",
     **dict.fromkeys(("animate", "animateMotion", "animateTransform", "set"), "take it out, since paper stands still"),
 }
-_WORDS = ("title", "desc", "metadata")
-"""Elements that may stand in a shape."""
 _PLAIN = {
-    "opacity": "1",
-    "fill-opacity": "1",
-    "clip-path": "none",
-    "mask": "none",
-    "filter": "none",
+    **dict.fromkeys(("opacity", "fill-opacity"), "1"),
+    **dict.fromkeys(("clip-path", "mask", "filter"), "none"),
     "mix-blend-mode": "normal",
-    "marker": "none",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "none"),
     "transform-origin": "0 0",
 }
 """Properties that would change the picture, with the value that leaves it as it is."""
 _INHERITED = ("fill", "fill-rule", "stroke", "stroke-width", "visibility")
 _IN_STYLE = {
-    "transform": "none",
-    "rotate": "none",
-    "scale": "none",
-    "translate": "none",
+    **dict.fromkeys(("transform", "rotate", "scale", "translate"), "none"),
     **dict.fromkeys(("d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height"), "auto"),
 }
 """Properties of place and size that are read from attributes alone, with the value that leaves them as they are."""
 _COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
-_FLAT = 1e-6
-"""How far the points of a path lie from one line, in parts of its length, if it has no area."""
-_SAMPLES = 12
-"""The points of a curve that are measured."""
-_OVERHANG = 0.01
-"""How far a shape may reach beyond the view, in parts of it, without being outside."""
-_SMALLEST = 0.001
-"""The shortest side of a view."""
+_FLAT = 1e-6  # of its length: points of a path that are nearer to one line give it no area
+_SAMPLES = 12  # points of a curve that are measured
+_OVERHANG = 0.01  # of the view: a shape may reach beyond it without being outside
+_SMALLEST = 0.001  # the shortest side of a view
 
 
 class _DrawingStyle(Struct, frozen=True):
-    """What elements inherit, and the references of <use> that they are drawn by."""
+    """The properties and the transform that elements inherit, and the references of <use> that they are drawn by."""
 
     properties: Mapping[str, str]
     transform: Transform
@@ -203,26 +169,8 @@ class _DrawingStyle(Struct, frozen=True):
     used: frozenset[Element] = frozenset()
 
 
-class _OwnStyle(Struct, frozen=True):
-    """What an element says of itself: the properties that others inherit of it, and its transform."""
-
-    properties: Mapping[str, str]
-    transform: Transform
-
-
-class _Use(Struct, frozen=True):
-    """What a <use> draws, and where."""
-
-    element: Element
-    place: Transform
-
-
 def read_art(file: File, colours: Sequence[str]) -> Art:
-    """Read an SVG file.
-
-    Args:
-        file: its path.
-        colours: the names of the theme's, which its fills may be variables of.
+    """Read an SVG file, whose fills may be variables of a theme's colours, by their names.
 
     Raises:
         TemplateError: it is missing, is no SVG, has something that is not known here, draws nothing, or is beyond the
@@ -234,10 +182,9 @@ def read_art(file: File, colours: Sequence[str]) -> Art:
 
 
 def read_outlines(file: File) -> dict[str, Path]:
-    """Read the paths of one of the house's own drawings as they are written, those that are hidden too.
+    """Read the paths of one of the house's own drawings by their ids, as they are written, those that are hidden too.
 
-    Returns:
-        The paths by their ids, without roles and in the units of the view; what is left open in them stays open.
+    They have no roles and are in the units of the view; open ones stay open.
 
     Raises:
         TemplateError: the file cannot be read, or a path is none, has no id, or is moved; the line and the element are
@@ -266,7 +213,7 @@ class _Reader:
 
     def __init__(self, file: str, root: Element, colours: Sequence[str]) -> None:
         self._file, self._root = file, root
-        self._own, self._target, self._outline = cache(self._read_own), cache(self._find), cache(self._read_outline)
+        self._own, self._outline = cache(self._read_own), cache(self._read_outline)
         self._declared = cache(_declared)
         self._colour = cache(lambda text: read_colour(text, colours))
         self._by_id: dict[str, Element] = {}
@@ -340,62 +287,38 @@ class _Reader:
                 yield from self._children(element, style)
         elif tag == "use":
             yield from self._used(element, style)
-        elif tag not in _UNSEEN and not _is_foreign(tag):
+        elif tag not in _UNSEEN and not tag.startswith(":"):
             raise self._refuse(element, f"is not read; {_INSTEAD.get(tag, 'draw it with paths and basic shapes')}")
 
     def _is_hidden(self, element: Element) -> bool:
         return self._declared(element).get("display") == "none"
 
-    def _refuse_inside(self, element: Element) -> None:
-        """Refuse what stands in a shape and is no words about it."""
-        for child in element.children:
-            if child.tag not in _WORDS and not _is_foreign(child.tag):
-                why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
-                raise self._refuse(child, why)
-
     def _used(self, element: Element, style: _DrawingStyle) -> Iterator[Path]:
-        target = self._target(element)
-        found = target.element
-        if found in style.used:
-            raise self._refuse(element, f"'{_link(element)}' has this <use> in itself; take it out")
+        link = element.attributes.get("href", "")
+        target = self._by_id.get(link.removeprefix("#")) if link.startswith("#") and len(link) > 1 else None
+        if target is None:
+            why = "is not in this file" if link.startswith("#") else "is outside this file"
+            raise self._refuse(element, f"'{shown(link, 30)}' {why}; draw the shape itself")
+        if "viewBox" in target.attributes and target.tag == "symbol":
+            raise self._refuse(target, "has a viewBox of its own, which is not read; make a group of it")
+        place = translate(*(self._length(element, name, 0.0) for name in ("x", "y")))
+        if target in style.used:
+            raise self._refuse(element, f"'{shown(link, 30)}' has this <use> in itself; take it out")
         inner = self._styled(element, style)
-        if self._is_hidden(element):
-            return
-        placed = replace(inner, transform=multiply(inner.transform, target.place), used=inner.used | {found})
-        yield from (self._children if found.tag == "symbol" else self._element)(found, placed)
-
-    def _find(self, element: Element) -> _Use:
-        """Return what a <use> draws, and where."""
-        name = element.attributes.get("href", "")
-        found = self._by_id.get(name.removeprefix("#")) if name.startswith("#") and len(name) > 1 else None
-        if found is None:
-            why = "is not in this file" if name.startswith("#") else "is outside this file"
-            raise self._refuse(element, f"'{_link(element)}' {why}; draw the shape itself")
-        if "viewBox" in found.attributes and found.tag == "symbol":
-            raise self._refuse(found, "has a viewBox of its own, which is not read; make a group of it")
-        return _Use(found, translate(*(self._length(element, name, 0.0) for name in ("x", "y"))))
+        if not self._is_hidden(element):
+            placed = replace(inner, transform=multiply(inner.transform, place), used=inner.used | {target})
+            yield from (self._children if target.tag == "symbol" else self._element)(target, placed)
 
     def _styled(self, element: Element, outer: _DrawingStyle) -> _DrawingStyle:
-        """Return what the inside of an element inherits."""
-        own = self._own(element)
-        transform = multiply(outer.transform, own.transform)
-        return replace(
-            outer, properties={**outer.properties, **own.properties}, transform=transform, depth=outer.depth + 1
-        )
+        """Return the style that the inside of an element inherits."""
+        properties, transform = self._own(element)
+        transform = multiply(outer.transform, transform)
+        return replace(outer, properties={**outer.properties, **properties}, transform=transform, depth=outer.depth + 1)
 
-    def _read_own(self, element: Element) -> _OwnStyle:
-        """Return what an element says of itself, after seeing that all of it is known."""
-        if element.tag in (*_SHAPES, "use"):
-            self._refuse_inside(element)
-        declared, in_style = self._declared(element), _style(element)
-        for name, plain in _PLAIN.items():
-            value = declared.get(name, plain)
-            if value != plain and not _same_number(value, plain):
-                raise self._refuse(element, f"{name} '{shown(value, 30)}' is not read; take it off")
-        for name, value in in_style.items():
-            # the size of a whole drawing on a page changes nothing in it
-            if element is not self._root or name not in ("width", "height"):
-                self._refuse_in_style(element, name, value)
+    def _read_own(self, element: Element) -> tuple[dict[str, str], Transform]:
+        """Return the properties that others inherit of an element and its transform, after seeing that all is known."""
+        self._refuse_unknown(element)
+        declared = self._declared(element)
         transform = IDENTITY
         if "transform" in element.attributes:
             try:
@@ -403,19 +326,38 @@ class _Reader:
             except ValueError as error:
                 raise self._refuse(element, f"transform: {error}") from None
         inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return _OwnStyle(inherited, transform)
+        return inherited, transform
 
-    def _refuse_in_style(self, element: Element, name: str, value: str) -> None:
-        """Refuse a place or a size that stands in an element's style."""
-        if value != _IN_STYLE.get(name, value):
-            why = "write it as a transform" if name in ("rotate", "scale", "translate") else "write it as an attribute"
-            raise self._refuse(element, f"has its {name} in style; {why}")
+    def _refuse_unknown(self, element: Element) -> None:
+        """Refuse elements in a shape that are no words about it, properties that are not read, and places in style."""
+        for child in element.children if element.tag in (*_SHAPES, "use") else ():
+            if child.tag not in _WORDS and not child.tag.startswith(":"):
+                why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
+                raise self._refuse(child, why)
+        declared = self._declared(element)
+        for name, plain in _PLAIN.items():
+            value = declared.get(name, plain)
+            if value != plain and not _same_number(value, plain):
+                raise self._refuse(element, f"{name} '{shown(value, 30)}' is not read; take it off")
+        for name, value in _style(element).items():
+            # the size of a whole drawing on a page changes nothing in it
+            is_size = element is self._root and name in ("width", "height")
+            if value != _IN_STYLE.get(name, value) and not is_size:
+                why = (
+                    "write it as a transform"
+                    if name in ("rotate", "scale", "translate")
+                    else "write it as an attribute"
+                )
+                raise self._refuse(element, f"has its {name} in style; {why}")
 
     def _shape(self, element: Element, style: _DrawingStyle) -> Path | None:
         """Return a shape, or None where it has no fill."""
         if self._is_hidden(element) or style.properties.get("visibility", "visible") != "visible":
             return None
-        self._refuse_outline(element, style.properties)
+        stroke, width = style.properties.get("stroke", "none"), style.properties.get("stroke-width", "1")
+        if stroke.strip() not in ("none", "transparent") and not _same_number(width, "0"):
+            why = "is not read, since fills alone are; turn the outline into a path, or off"
+            raise self._refuse(element, f"stroke '{shown(stroke, 20)}' {why}")
         try:
             colour = self._colour(style.properties.get("fill", "currentColor"))
         except ValueError as error:
@@ -433,15 +375,6 @@ class _Reader:
         if not all(abs(value) <= FARTHEST for _, values in placed for value in values):
             raise self._refuse(element, f"reaches beyond {FARTHEST:,.0f}")
         return Path.of(placed, colour and f"{LITERAL}{colour}", rule == "nonzero")
-
-    def _refuse_outline(self, element: Element, properties: Mapping[str, str]) -> None:
-        """Refuse a shape with an outline that would be seen."""
-        stroke, width = properties.get("stroke", "none"), properties.get("stroke-width", "1")
-        if stroke.strip() not in ("none", "transparent") and not _same_number(width, "0"):
-            why = (
-                f"stroke '{shown(stroke, 20)}' is not read, since fills alone are; turn the outline into a path, or off"
-            )
-            raise self._refuse(element, why)
 
     def _length(self, element: Element, name: str, without: float | None = None) -> float:
         text = element.attributes.get(name)
@@ -504,16 +437,6 @@ class _Reader:
             bow = arc((0.0, 0.0), 1.0, 180 + 90 * number, 270 + 90 * number)
             steps += moved(bow, (across, 0.0, 0.0, down, cx, cy))
         return (*steps, ("Z", ()))
-
-
-def _is_foreign(tag: str) -> bool:
-    """Whether an element is none of SVG's."""
-    return tag.startswith(":")
-
-
-def _link(element: Element) -> str:
-    """Return the reference of a <use> as messages show it."""
-    return shown(element.attributes.get("href", ""), 30)
 
 
 def _declared(element: Element) -> dict[str, str]:

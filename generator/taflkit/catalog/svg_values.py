@@ -20,13 +20,11 @@ __all__ = ["FARTHEST", "numbers", "read_colour", "read_length", "read_path", "re
 
 FARTHEST = 1_000_000.0
 """The largest coordinate."""
-_LONGEST = 60
-"""The characters of a number."""
+_LONGEST = 60  # characters of a number
 _NUMBER = r"[-+]?+(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][-+]?+\d++)?+"
 _ENTRY = re.compile(rf"({_NUMBER})([A-Za-z%]*+)[\s,]*+")
 _WORD = re.compile(r"[^\s,]++")
-_ANGLES = ("deg", "grad", "rad", "turn")
-"""The units that CSS has for angles, where SVG's attributes have plain degrees."""
+_ANGLES = ("deg", "grad", "rad", "turn")  # CSS's units for angles, where SVG's attributes have plain degrees
 _PLAIN = re.compile(rf"({_NUMBER})\s*+([A-Za-z%]*+)")
 _PATH_PART = re.compile(rf"(?P<command>[MmZzLlHhVvCcSsQqTtAa])|(?P<number>{_NUMBER})|[\s,]++")
 _OPEN_DOT = re.compile(r"(\d)\.(?!\d)")
@@ -36,10 +34,8 @@ _WHOLE = r"(?: (?:0|-?[1-9]\d{0,5}))"
 _PLAIN_PATH = re.compile(rf"(?:(?:^| )M{_WHOLE}{{2}}(?: L{_WHOLE}{{2}}| C{_WHOLE}{{6}})+(?: Z)?)+")
 """Path data in whole numbers, of whole words, whose sub-paths each begin with an M and have a step at least."""
 _UNITS = ("", "px")
-_MOST_OF_A_STEP = 7
-"""The numbers of a step; an arc has so many."""
-_MOST_TRANSFORMS = 16
-"""The transforms of an element."""
+_MOST_OF_A_STEP = 7  # numbers of a step, those of an arc
+_MOST_TRANSFORMS = 16  # transforms of an element
 _TRANSFORM = re.compile(r"([A-Za-z]++)\s*+\(([^()]*+)\)[\s,]*+")
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
@@ -65,8 +61,7 @@ _NAMED = {
     "orange": "#ffa500",
 }
 """The colours that CSS 2.1 has names for."""
-_STILL = 1e-9
-"""A transform whose determinant is smaller leaves no area."""
+_STILL = 1e-9  # a transform whose determinant is smaller leaves no area
 
 
 def numbers(text: str) -> tuple[float, ...]:
@@ -175,7 +170,7 @@ def _one_transform(name: str, values: tuple[float, ...]) -> Transform:
 
 
 class _Pen:
-    """Takes the steps of a path as fontTools tells them."""
+    """Takes the steps of a path from fontTools."""
 
     def __init__(self, closes: bool) -> None:
         self.segments: list[Segment] = []
@@ -214,12 +209,7 @@ class _Pen:
 
 
 def read_path(text: str, closes: bool = True) -> tuple[Segment, ...]:
-    """Return the steps of path data.
-
-    Args:
-        text: the data.
-        closes: whether sub-paths that are left open are closed, as they are when they are filled.
-    """
+    """Return the steps of path data; `closes` closes sub-paths that are left open, as they are when they are filled."""
     if _PLAIN_PATH.fullmatch(text):
         steps = _plain_steps(text, closes)
         if len(steps) <= SEGMENTS:
@@ -228,8 +218,11 @@ def read_path(text: str, closes: bool = True) -> tuple[Segment, ...]:
 
     _refuse_no_path(text)
     pen = _Pen(closes)
+    # fontTools takes neither "5." nor "05" for one number; flags of arcs may be written without spaces, as in "01"
+    text = _OPEN_DOT.sub(r"\1", " ".join(text.split()))
+    text = _STEPS.sub(lambda step: step[0] if step[1] in "Aa" else step[1] + _LEADING_ZEROS.sub("", step[2]), text)
     try:
-        parse_path(_STEPS.sub(_spelled, " ".join(text.split())), pen)
+        parse_path(text, pen)
     except (IndexError, TypeError, AssertionError, ArithmeticError):
         raise ValueError("a step has too few numbers") from None
     except ValueError as error:
@@ -272,15 +265,6 @@ def _refuse_no_path(text: str) -> None:
 
 def _too_long() -> ValueError:
     return ValueError(f"has more than {SEGMENTS} steps; simplify the path")
-
-
-def _spelled(step: re.Match[str]) -> str:
-    """Return a step as fontTools reads it: it takes neither "5." nor "05" for one number.
-
-    The flags of an arc may be written without spaces, as in "01", and stay so.
-    """
-    values = _OPEN_DOT.sub(r"\1", step[2])
-    return step[1] + (values if step[1] in "Aa" else _LEADING_ZEROS.sub("", values))
 
 
 def read_points(text: str) -> tuple[Segment, ...]:

@@ -58,10 +58,19 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "initial.letter": ("initial.ground",),
 }
 """The roles that text is set in, each with the roles of the grounds that it stands on; "" is the bare paper."""
-
-
-_ON_COVER = ("text", "text.title")
-"""The roles of the words on the booklet's cover."""
+_ON_COVER = ("text", "text.title")  # the roles of the words on the booklet's cover
+_OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not TrueType
+_HEX = frozenset("0123456789abcdefABCDEF")
+_EDGES = (
+    *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
+    *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
+)
+"""The roles of lines that light paints draw where others have fills."""
+_WIDEST = 20.0  # mm: the widest line
+_LONGEST_DASH = 100.0  # mm: the longest dash or gap
+_MOST_DASHES = 16  # dashes and gaps of a line
+_SHORTEST = 0.1  # mm: the least sum of the dashes and gaps of a line
+_ART = {"devices", "squares", "borders", "grounds"}  # the tables that name files of a user's own art
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -71,29 +80,25 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def contrast_problems(paints: Paints, file: str, art: Artwork = NO_ARTWORK) -> Iterator[TemplateError]:
-    """Yield a problem for every role of text that does not stand out from one of its grounds.
+    """Yield a problem for every role of text that does not stand out from one of its grounds in the paints of a mode.
 
-    Args:
-        paints: the paints of a mode.
-        file: the theme's file, for errors.
-        art: a user's own, whose ground of the cover words stand on.
+    The file is the theme's, for errors; words stand on a user's own ground of the cover too.
     """
+    checked: list[tuple[str, str, str, str]] = []
     if art.cover is not None:
-        for role, ground in product(_ON_COVER, dict.fromkeys(path.role for path in art.cover.paths)):
-            text, below = paints.paint(role).fill, paints.paint(ground or "page.ground").fill
-            found = contrast(text or PAPER, below or PAPER)
-            if found < LEAST:
-                why = f"in {paints.name} the contrast of {role} on it is {found:.2f}:1; text needs {LEAST}:1"
-                yield TemplateError(file, "grounds.cover", why)
-    for role, grounds in GROUNDS.items():
-        text = paints.paint(role).fill
-        for ground in grounds:
-            below = paints.paint(ground).fill if ground else None
-            found = contrast(text or PAPER, below or PAPER)
-            if found < LEAST:
-                where = ground or "the paper"
-                why = f"in {paints.name} its contrast on {where} is {found:.2f}:1; text needs {LEAST}:1"
-                yield TemplateError(file, f"roles.{role}.fill", why)
+        grounds = dict.fromkeys(path.role or "page.ground" for path in art.cover.paths)
+        checked += (
+            (role, ground, "grounds.cover", f"the contrast of {role} on it")
+            for role, ground in product(_ON_COVER, grounds)
+        )
+    for role, below in GROUNDS.items():
+        key = f"roles.{role}.fill"
+        checked += ((role, ground, key, f"its contrast on {ground or 'the paper'}") for ground in below)
+    for role, ground, key, subject in checked:
+        fill = paints.paint(ground).fill if ground else None
+        found = contrast(paints.paint(role).fill or PAPER, fill or PAPER)
+        if found < LEAST:
+            yield TemplateError(file, key, f"in {paints.name} {subject} is {found:.2f}:1; text needs {LEAST}:1")
 
 
 def _luminance(colour: Colour) -> float:
@@ -104,21 +109,10 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-_OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")
-
-
-def face_problem(chosen: str) -> str:
-    """Return why a face that has the name of a font's file cannot be one, "" for any other name."""
-    other = chosen.lower().endswith(_OTHER_ENDINGS)
-    return f"'{shown(chosen)}' is no TrueType font; convert it to .ttf" if other else ""
-
-
 def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], problems: list[TaflkitError]) -> Lettering:
-    """Return the faces of a theme.
+    """Return the faces of a theme's layers: the name of each file, the file, and its table of fonts; later ones win.
 
-    Args:
-        layers: the name of each file, the file, and its table of fonts; later ones win.
-        problems: what is wrong with a user's own fonts is put behind these.
+    The problems of a user's own fonts are put behind the others.
     """
     chosen: dict[str, tuple[str, str, Path]] = {}
     for name, file, table in layers:
@@ -129,35 +123,14 @@ def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], proble
     for key, (face, name, theme) in chosen.items():
         if is_own_face(face):
             with gathered(problems):
+                # it loads fontTools, which no other command needs
+                from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
+
                 check_beside(theme.parent, face, name, f"fonts.{key}")
                 file = theme.parent / face
-                credited[_credit(file)] = None
+                credited[font_credit(file, shown_name(file))] = None
                 faces[key] = str(file)
     return Lettering(**faces, credits=tuple(credited))
-
-
-def _credit(file: Path) -> str:
-    """Return the name and licence of a user's own font."""
-    from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
-
-    return font_credit(file, shown_name(file))
-
-
-_HEX = frozenset("0123456789abcdefABCDEF")
-
-_EDGES = (
-    *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
-    *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
-)
-"""The roles of lines that light paints draw where others have fills."""
-_WIDEST, _LONGEST_DASH, _MOST_DASHES = 20.0, 100.0, 16
-"""The widest line and the longest dash in mm, and the dashes and gaps of a line."""
-_SHORTEST = 0.1
-"""How long the dashes and gaps of a line are together at least, in mm."""
-
-
-_ART = {"devices", "squares", "borders", "grounds"}
-"""The tables that name files of a user's own art."""
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -214,78 +187,46 @@ def theme_names(templates: Path) -> tuple[str, ...]:
 
 
 def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
-    """Read a theme.
-
-    Args:
-        name: of a shipped theme, or the path of a user's own.
-        mode: "colour" or "mono".
-        ink: "full" or "light".
-        templates: the folder with themes/, inks/ and fonts/.
+    """Read a shipped theme by name, or a user's own by its path, in a mode and an ink.
 
     Raises:
         UnknownName: there is no theme, mode or ink of that name.
         TemplateError: a wrong key or value, or text that does not stand out from its ground, with file and key.
     """
-    for what, asked, known in (("mode", mode, MODES), ("ink", ink, INKS)):
-        if asked not in known:
-            raise UnknownName(what, asked, known)
+    for what, given, known in (("mode", mode, MODES), ("ink", ink, INKS)):
+        if given not in known:
+            raise UnknownName(what, given, known)
     where, own = _find(name, templates)
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
-    art, colours = _artwork(layers, problems)
+    art = NO_ARTWORK
+    if any(layer.tables.keys() & _ART for layer in layers):
+        problems += wrong_art_keys(top.file, top.tables)
+        named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
+        art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
     lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
-    if own:
-        _check(layers, ink, templates, problems, art)
+    # a user's own theme is checked in both modes, and in light ink if that is requested or has a table in it
+    inks = INKS if ink == "light" or "light" in top.tables else INKS[:1]
+    for each in inks if own else ():
+        both = [_paints(layers, other, each, templates, problems, art) for other in MODES]
+        if not problems:
+            problems += itertools.chain.from_iterable(contrast_problems(paints, top.file, art) for paints in both)
     refuse(problems)
-    named = "" if ink == "full" else f", {ink}"
-    paints = _paints(_inked(layers, ink, templates), mode, top.file, problems, named, colours)
+    paints = _paints(layers, mode, ink, templates, problems, art)
     refuse(problems)
     if ink == "light" and art is not NO_ARTWORK:
         paints = in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
+    borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
     return Theme(
         stem(where),
         top.tables.get("title", where.stem),
         paints,
-        Ornament(**{**_merged(layers, "ornament"), **_own_borders(art)}, edged=edged),
+        Ornament(**{**_merged(layers, "ornament"), **borders}, edged=edged),
         lettering,
         art if ink == "full" else replace(art, board=None, cover=None),
     )
-
-
-def _artwork(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> tuple[Artwork, tuple[str, ...]]:
-    """Return the art that a theme brings, and the colours that the drawings name themselves."""
-    if not any(layer.tables.keys() & _ART for layer in layers):
-        return NO_ARTWORK, ()
-
-    problems += wrong_art_keys(layers[-1].file, layers[-1].tables)
-    named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
-    art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
-    return art, art_colours(art)
-
-
-def _own_borders(art: Artwork) -> dict[str, str]:
-    """Return the borders of an Ornament that a theme brings itself."""
-    return {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
-
-
-def _inked(layers: tuple[_Read, ...], ink: str, templates: Path) -> tuple[_Read, ...]:
-    """Return the layers of a theme in an ink: over light.toml lies what the theme says of light ink itself."""
-    if ink == "full":
-        return layers
-    # without its colours, which a theme that is based on it may have changed
-    own = (replace(layer, tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
-    return (*layers, _read(templates / "inks" / f"{ink}.toml"), *own)
-
-
-def _check(layers: tuple[_Read, ...], asked: str, templates: Path, problems: list[TaflkitError], art: Artwork) -> None:
-    """Add the problems of a user's own theme in both modes, and in light ink if that is asked for or it says of it."""
-    file, colours = layers[-1].file, art_colours(art)
-    for ink in INKS if asked == "light" or "light" in layers[-1].tables else INKS[:1]:
-        inked, named = _inked(layers, ink, templates), "" if ink == "full" else f", {ink}"
-        both = [_paints(inked, mode, file, problems, named, colours) for mode in MODES]
-        problems += [] if problems else [problem for each in both for problem in contrast_problems(each, file, art)]
 
 
 def _find(name: str, templates: Path) -> tuple[Path, bool]:
@@ -340,10 +281,7 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
     if "title" in top.tables and (why := title_problem(top.tables["title"])):
         yield TemplateError(top.file, "title", why)
     faces = file_names(templates / "fonts", ".ttf")
-    choices: dict[str, Mapping[str, Sequence[str]]] = {
-        "ornament": ORNAMENTS,
-        "fonts": dict.fromkeys(FACES, faces),
-    }
+    choices: dict[str, Mapping[str, Sequence[str]]] = {"ornament": ORNAMENTS, "fonts": dict.fromkeys(FACES, faces)}
     for table, keys in choices.items():
         called = "face " if table == "fonts" else ""
         for key, chosen in top.table(table).items():
@@ -351,7 +289,8 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
                 yield _unknown_key(top, table, key, tuple(keys))
             elif table == "fonts" and is_own_face(chosen):
                 continue
-            elif table == "fonts" and (why := face_problem(chosen)):
+            elif table == "fonts" and chosen.lower().endswith(_OTHER_ENDINGS):
+                why = f"'{shown(chosen)}' is no TrueType font; convert it to .ttf"
                 yield TemplateError(top.file, f"{table}.{key}", why)
             elif chosen not in keys[key]:
                 why = f"there is no {called}'{shown(chosen)}'; {among(chosen, keys[key])}"
@@ -382,30 +321,24 @@ def _named(layer: _Read) -> set[str]:
 
 
 def _apart(text: str) -> tuple[str, int | None]:
-    """Return a colour as it is written, and how light it is to be made, in per cent, if that stands behind it."""
+    """Return a colour as it is written, and its lightness in per cent, if that stands behind it."""
     colour, space, light = text.removesuffix("%").rpartition(" ")
     is_part = text.endswith("%") and light.isascii() and light.isdecimal() and len(light) <= 3
     return (colour, int(light)) if is_part and space and "%" not in colour else (text, None)
 
 
 def _paints(
-    layers: tuple[_Read, ...],
-    mode: str,
-    file: str,
-    problems: list[TaflkitError],
-    named: str,
-    colours: tuple[str, ...],
+    layers: tuple[_Read, ...], mode: str, ink: str, templates: Path, problems: list[TaflkitError], art: Artwork
 ) -> Paints:
-    """Return the paints of a mode, and of the colours of a user's art; what cannot be painted goes to the problems.
+    """Return the paints of a mode in an ink, and of the colours of a user's art; wrong ones go to the problems.
 
-    Args:
-        layers: of the theme in an ink, the deepest first.
-        mode: "colour" or "mono".
-        file: the theme's own, which the problems name: the shipped layers below it and light.toml have none.
-        problems: are added to.
-        named: the ink's name behind a comma, "" for full ink.
-        colours: that the drawings name.
+    These name the theme's own file, the last of the layers: the shipped layers below it and light.toml have none.
     """
+    file, named = layers[-1].file, "" if ink == "full" else f", {ink}"
+    if ink != "full":
+        # over light.toml lies the theme's own light ink, without its colours, which one based on it may have changed
+        over = (replace(layer, tables={ink: layer.tables[ink]}, painted=ink) for layer in layers if ink in layer.tables)
+        layers = (*layers, _read(templates / "inks" / f"{ink}.toml"), *over)
     palette = _Palette(layers, mode, problems, bool(named))
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
@@ -420,7 +353,7 @@ def _paints(
         problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
-    for colour in colours:
+    for colour in art_colours(art):
         paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
 
@@ -459,24 +392,20 @@ class _Palette:
             name, light = _apart(text)
             if light is None:
                 self._known[text] = self._read(text, file, key)
+            elif light > 100:
+                why = f"a colour is 0 to 100 % light, and not {light} %"
+                self._problems.append(TemplateError(file, key, why))
+                self._known[text] = None
             else:
-                self._known[text] = self._as_light(name, light, file, key)
+                colour = self.colour(name, file, key) if name else self._read(name, file, key)
+                self._known[text] = as_light(colour, light / 100) if colour else None
         return self._known[text]
-
-    def _as_light(self, name: str, light: int, file: str, key: str) -> Colour | None:
-        if light > 100:
-            self._problems.append(TemplateError(file, key, f"a colour is 0 to 100 % light, and not {light} %"))
-            return None
-        colour = self.colour(name, file, key) if name else self._read(name, file, key)
-        return as_light(colour, light / 100) if colour else None
 
     def of_art(self, text: str) -> Paint:
         """Return the paint of a colour that a user's art has, written or by a name that was known when it was read."""
         colour = self.colour(text, "", "")
-        if not self._light:
-            return Paint(colour)
-        # white, with the colour for its outlines
-        return Paint((1.0,), colour)
+        # in light ink it is white, with the colour for its outlines
+        return Paint((1.0,), colour) if self._light else Paint(colour)
 
     def _read(self, text: str, file: str, key: str) -> Colour | None:
         """Return a colour that is written out; one that is none goes to the problems."""

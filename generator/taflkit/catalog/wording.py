@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from taflkit.catalog.games import GameTemplates
@@ -21,21 +21,16 @@ __all__ = ["placed_texts"]
 
 _STOPS = ".,;:!?()"
 _TIES = str.maketrans("\u00a0\u202f", "  ")
-"""A word that a short one is tied to is looked for without it, since the tie may not be in the file."""
+"""A word that a short one is tied to is searched for without it, since the tie may not be in the file."""
 _NAME = r"\{[A-Za-z]\w*\}"
 
 
 @contextmanager
 def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = None) -> Iterator[None]:
-    """Name the file and the key of a text that turns out not to be printable, or too long for its place.
+    """Name the file and the key of a text of a game that turns out not to be printable, or too long for its place.
 
-    So it is with one that cannot be filled in, or has no case for a fact. Errors whose text is not found stay as they
-    are.
-
-    Args:
-        game: the game.
-        language: of the texts.
-        ruleset: the ruleset whose titles and source may be among them.
+    So it is with one that cannot be filled in, or has no case for a fact. The titles and the source of a ruleset may be
+    among the texts. Errors whose text is not in a file stay as they are.
 
     Raises:
         TemplateError: for a FillError, a CaseError or an UnfitText within.
@@ -48,7 +43,10 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     except CaseError as error:
         raise _without_case(error, game.speaking(language)) from None
     except UnfitText as error:
-        raise _unprintable(error, _written(game.speaking(language), ruleset)) from None
+        written = _written(game.speaking(language), ruleset)
+        places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
+        first = next(places, None)
+        raise (TemplateError(*first, str(error)) if first else error) from None
     except TemplateError:
         raise
     except DoesNotFit as error:
@@ -71,30 +69,15 @@ def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
 def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
     texts = game.texts()
-    keyed: list[tuple[str, str, object]] = [
-        ("cards", f"sentence[{i}].cases", sentence) for i, sentence in enumerate(texts.cards.sentence)
-    ]
     words = texts.instructions
-    paragraphs = (("intro", words.intro), ("credits", words.credits))
-    steps = (
-        (f"{key}[{number}].text", step.text)
-        for key, found in (("step", words.step), ("brief", words.brief))
-        for number, step in enumerate(found)
-    )
-    for key, sentences in (*paragraphs, *steps):
-        keyed += [("instructions", f"{key}[{i}].cases", sentence) for i, sentence in enumerate(sentences)]
-    for name, key, sentence in keyed:
-        if sentence == error.sentence:
-            layers = game.layers(name)
-            return TemplateError(*layers.place_of(key), error.why)
-    return error
-
-
-def _unprintable(error: UnfitText, written: Iterable[tuple[str, str, str]]) -> TaflkitError:
-    """Return a problem with the first file and key whose text has what cannot be printed, or as it is."""
-    for file, key, text in written:
-        if _holds(key, text, error.part):
-            return TemplateError(file, key, str(error))
+    steps = [(f"step[{number}].text", step.text) for number, step in enumerate(words.step)]
+    steps += [(f"brief[{number}].text", step.text) for number, step in enumerate(words.brief)]
+    keyed: list[tuple[str, str, Sequence[object]]] = [("cards", "sentence", texts.cards.sentence)]
+    keyed += [("instructions", *each) for each in (("intro", words.intro), ("credits", words.credits), *steps)]
+    for name, key, sentences in keyed:
+        if error.sentence in sentences:
+            place = game.layers(name).place_of(f"{key}[{sentences.index(error.sentence)}].cases")
+            return TemplateError(*place, error.why)
     return error
 
 
@@ -112,7 +95,7 @@ def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -
 
 
 def _share(text: str, whole: str) -> int:
-    """Return how many characters of a filled text are those of a text as its file has it, names apart."""
+    """Return the number of characters of a filled text that are in a text of a file too, names apart."""
     if text == whole:
         return len(whole) + 1
     parts = [part for part in re.split(_NAME, text) if part]

@@ -11,9 +11,7 @@ from taflkit.sheets.sections import Edge
 
 __all__ = ["FAR", "draw_bleed", "draw_round_bleed", "grown", "run_on"]
 
-FAR = 12.0
-"""How far in mm a ground is drawn on before it is cut off at the bleed: an outline that a theme gives it, of 20 mm at
-most, stays outside."""
+FAR = 12.0  # mm that a ground is drawn on before it is cut off at the bleed: outlines of up to 20 mm stay outside
 _ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
 
 
@@ -26,12 +24,9 @@ def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
 
 
 def run_on(shapes: tuple[Shape, ...], trim: Rect, bleed: float) -> tuple[Shape, ...]:
-    """Return shapes cut off at a bleed, which a part's own shapes are drawn over; nothing without a bleed.
+    """Return shapes that reach beyond a bleed in mm round a trimmed part, cut off at it; nothing without a bleed.
 
-    Args:
-        shapes: they reach beyond the bleed.
-        trim: the part as it is cut out.
-        bleed: how far art runs on beyond the trim, in mm.
+    The part's own shapes are drawn over them.
     """
     return (Group(shapes, clip=grown(trim, bleed)),) if bleed > 0 else ()
 

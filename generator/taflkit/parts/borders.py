@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,27 +29,20 @@ __all__ = [
 ]
 
 
-_COVER_TILE = 20.0
-"""About how wide a tile of a page's ground is, in mm."""
+_COVER_TILE = 20.0  # mm: about the width of a tile of a page's ground
 
-_SHALLOWEST, _THINNEST = 1.5, 0.25 * 25.4 / 72
-"""The least depth of a border in mm, and the thinnest line in it: a quarter point."""
-_LONG = 0.25
-"""How long a shape in a tile is at least, in heights of the tile, if it is a line and not a speck."""
-_SIDE_ENDS, _CORNER_ENDS = frozenset(("left", "right")), frozenset(("right", "low"))
-"""Where the next tile goes on."""
-_LAP = 0.1
-"""How far the run of a side reaches over its corners, in mm, so that no screen shows a seam there."""
+_SHALLOWEST = 1.5  # mm: the least depth of a border
+_THINNEST = 0.25 * 25.4 / 72  # mm: the thinnest line in a border, a quarter point
+_LONG = 0.25  # heights of a tile: a shorter shape in it is a speck and not a line
+_SIDE_ENDS = frozenset(("left", "right"))  # where the next tile goes on
+_CORNER_ENDS = frozenset(("right", "low"))
+_LAP = 0.1  # mm that a side reaches over its corners, so that no screen shows a seam there
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
-    """Return a tile that fills a place.
+    """Return a tile that fills a place in mm, cut off at its view; shapes without a colour of their own have a role.
 
-    Args:
-        art: what is drawn; it is cut off at its view.
-        place: in mm.
-        role: of the shapes that have no colour of their own.
-        store: keeps the tile for further places of the same size.
+    The store keeps it for further places of the same size.
     """
     form = store.of(_run, art, 1, place.width, place.height, role, "", frozenset())
     clip = None if art.inside else Rect(0.0, 0.0, place.width, place.height, role)
@@ -69,21 +61,20 @@ def draw_tiled_ground(art: Art, place: Rect, role: str, store: Store) -> tuple[S
 
 
 def border_depth(tile: Tile) -> float:
-    """Return how deep a border must be at least, in mm, so that its lines can be printed."""
-    thin = [part for art in (tile.side, tile.corner) for path in art.paths for part in _thickness(path, art.height)]
-    return max(_SHALLOWEST, _THINNEST / min(thin, default=1.0))
-
-
-def _thickness(path: Path, height: float) -> Iterator[float]:
-    """Yield how thick each long sub-path is, in heights of its tile: the shorter side of the box that holds it."""
-    points: list[tuple[float, float]] = []
-    for letter, numbers in (*path.segments, ("M", ())):
-        if letter == "M" and points:
-            across, down = (max(values) - min(values) for values in zip(*points, strict=True))
-            if max(across, down) >= _LONG * height and min(across, down) > 0:
-                yield min(across, down) / height
-            points = []
-        points += zip(numbers[::2], numbers[1::2], strict=True)
+    """Return the least depth of a border in mm with which its lines can be printed."""
+    thinnest = 1.0
+    for art in (tile.side, tile.corner):
+        for path in art.paths:
+            points: list[tuple[float, float]] = []
+            for letter, numbers in (*path.segments, ("M", ())):
+                if letter == "M" and points:
+                    # a sub-path is as thick as the shorter side of the box that holds it
+                    across, down = (max(values) - min(values) for values in zip(*points, strict=True))
+                    if max(across, down) >= _LONG * art.height and min(across, down) > 0:
+                        thinnest = min(thinnest, min(across, down) / art.height)
+                    points = []
+                points += zip(numbers[::2], numbers[1::2], strict=True)
+    return max(_SHALLOWEST, _THINNEST / thinnest)
 
 
 def draw_tiled_border(
@@ -92,15 +83,8 @@ def draw_tiled_border(
     """Return a border with its top left corner at the origin, or nothing where it has no room for a tile.
 
     A whole number of tiles stands along each side, stretched a little to fit; they are turned by a quarter from side to
-    side, so that the same edge is always outside.
-
-    Args:
-        tile: the side and the corner.
-        size: of the border's outer edge, in mm.
-        depth: of the border, in mm.
-        role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
-        edged: whether the outlines of the shapes are drawn too, for paints that leave fills white.
-        store: keeps the tiles.
+    side, so that the same edge is always outside. The size of its outer edge and its depth are in mm. Its shapes have
+    the roles "<role>.ground", "<role>.strand" and, if they are edged, for paints that leave fills white, "<role>.edge".
     """
     width, height = size
     natural = tile.side.width * depth / tile.side.height
@@ -131,7 +115,7 @@ def draw_tiled_border(
 
 
 def _run(art: Art, count: int, width: float, height: float, role: str, line: str, ends: frozenset[str]) -> Form:
-    """Return so many tiles side by side, each of a width and height in mm; see `Art.repeated`."""
+    """Return some tiles side by side, each of a width and height in mm; see `Art.repeated`."""
     across, down = width / art.width, height / art.height
     places = [(across, 0.0, 0.0, down, number * width, 0.0) for number in range(count)]
     return Form(art.repeated(places, role, line, ends))
@@ -143,12 +127,11 @@ def _shown(form: Form, art: Art, place: Transform, width: float, height: float) 
 
 ANOTHER_THEME = "another theme"
 """The need of a border that its theme has no ornament for."""
-_FOUR_STRANDS, _THREE_STRANDS = 4.5, 2.3
-"""How deep a border must be, in mm, so that every line of so many strands can be printed."""
-_KEY, _KEY_SIDE = 2.5, 6.0
-"""How deep a key pattern is at least, in mm, and how long its sides are, in depths."""
-_RULES = 4.0
-"""How long a divider with ornament in its middle is at least, in its heights."""
+_FOUR_STRANDS = 4.5  # mm: the least depth in which every line of four strands can be printed
+_THREE_STRANDS = 2.3  # mm: the same of three
+_KEY = 2.5  # mm: the least depth of a key pattern
+_KEY_SIDE = 6.0  # depths: its shortest side
+_RULES = 4.0  # heights: the shortest divider with ornament in its middle
 
 
 class Border(Struct, frozen=True):
@@ -170,14 +153,9 @@ class Border(Struct, frozen=True):
 
 
 def draw_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
-    """Return a border with its top left corner at the origin, or nothing where there is no room for it.
+    """Return a border of a depth with its top left corner at the origin, or nothing where there is no room for it.
 
-    Args:
-        border: its kind and roles.
-        width: of its outer edge, in mm.
-        height: of its outer edge, in mm.
-        depth: of the border, in mm.
-        store: keeps it for the next part that has the same one.
+    Width and height are those of its outer edge; all are in mm. The store keeps it for the next part that has the same.
     """
     # the last digits of a side depend on how it was added up, and the same border is drawn once
     width, height, depth = (round(length, 6) for length in (width, height, depth))
@@ -186,7 +164,13 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
     if border.kind in KNOTS:
         border = replace(border, kind="knot", pattern=border.kind)
     if border.kind == "knot" and depth >= _THREE_STRANDS:
-        return _knot_border(border, width, height, depth, store)
+        deep = depth >= _FOUR_STRANDS
+        name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
+        measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
+        try:
+            return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
+        except DoesNotFit:
+            return ()
     if border.kind == "key" and depth >= _KEY and min(width, height) >= _KEY_SIDE * depth:
         return store.of(key_frame, width, height, depth, border.role, _line(border.edged))
     return ()
@@ -195,12 +179,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 def border_need(border: Border, width: float, height: float, depth: float, store: Store) -> str:
     """Return what a border would need to have its ornament, such as "2.3 mm"; "" if it has it, or there is no border.
 
-    Args:
-        border: its kind and roles.
-        width: of its outer edge, in mm.
-        height: of its outer edge, in mm.
-        depth: of the border, in mm.
-        store: keeps it for the part that has it.
+    The arguments are those of `draw_border`.
     """
     if not depth or draw_border(border, width, height, depth, store):
         return ""
@@ -212,25 +191,10 @@ def border_need(border: Border, width: float, height: float, depth: float, store
     return f"{least:g} mm" if depth < least else "longer sides for its depth"
 
 
-def _knot_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
-
-    deep = depth >= _FOUR_STRANDS
-    name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-    measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
-    try:
-        return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
-    except DoesNotFit:
-        return ()
-
-
 def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Shape, ...]:
-    """Return a divider with its top left corner at the origin.
+    """Return a theme's divider with its top left corner at the origin, of a width and a height in mm.
 
-    Args:
-        look: the theme's ornament, with the divider.
-        width: from tip to tip, in mm.
-        height: of the ornament in its middle, in mm.
-        role: the beginning of the roles "<role>.strand", "<role>.edge" and "<role>.rule".
+    Its shapes have the roles "<role>.strand", "<role>.edge" and "<role>.rule".
     """
     kind, middle, low = look.ornament.divider, width / 2, height / 2
     if kind in ("plait", "key") or (kind in ("knot", "spiral") and width >= _RULES * height):
@@ -253,11 +217,9 @@ def _divider(kind: str, width: float, height: float, role: str, edged: bool) -> 
         return Form(key_panel(width, height, 1, role, _line(edged)))
     if kind == "spiral":
         return Form(spiral_divider(width, height, role, _line(edged)))
-
     weave = replace(FINE, edged=edged)
     if kind == "knot":
         return Form(knot_divider(width, height, role, weave))
-
     return Form(knot_panel(width, height, "plait", 4 if height >= _FOUR_STRANDS else 2, role, weave))
 
 
@@ -267,21 +229,12 @@ def _line(edged: bool) -> str:
 
 
 def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
-    """Return the ground of an illuminated initial, its top left corner at the origin: a knot in a frame.
-
-    Args:
-        side: of the square, in mm.
-        look: the theme's ornament.
-    """
+    """Return the ground of an illuminated initial, a square of a side in mm at the origin: a knot in a frame."""
     line = 0.045 * side
-    knot = look.store.of(_initial_knot, side - 4 * line, look.face.initial, look.ornament.edged)
+    knotted = (side - 4 * line, look.face.initial, "initial", replace(PLAIN, edged=look.ornament.edged))
+    knot = look.store.get((Form, *knotted), lambda: Form(knot_square(*knotted)))
     return (
         Rect(0.0, 0.0, side, side, "initial.frame"),
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),
         Shown(knot, translate(2 * line, 2 * line)),
     )
-
-
-def _initial_knot(side: float, name: str, edged: bool) -> Form:
-
-    return Form(knot_square(side, name, "initial", replace(PLAIN, edged=edged)))

@@ -31,25 +31,18 @@ from taflkit.parts.board.surface import (
 )
 from taflkit.parts.borders import Border, draw_border, draw_tile
 from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
-from taflkit.tafl import BoardLayout, Square, Surface
+from taflkit.tafl import BoardLayout, Surface
 
 __all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
 
 
-_RULED, _RULED_ROUND = 0.08, 0.055
-"""How far inside a square of the start its line is ruled, and how far inside throne and corners, round their ornament,
-in parts of the side."""
+_RULED = 0.08  # of the side: from the edges of a square of the start to the line that is ruled in it
+_RULED_ROUND = 0.055  # of the side: the same in throne and corners, round their ornament
+_CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it
 
 
 def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = True) -> tuple[Shape, ...]:
-    """Return a field of squares.
-
-    Args:
-        layout: the board model.
-        grid: where squares lie.
-        look: the theme's ornament, with the game's face.
-        marked: whether squares where pieces stand at the start have their marks, and not their tints alone.
-    """
+    """Return a field of squares; those where pieces stand at the start are `marked`, or have their tints alone."""
     surface, cuts = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
@@ -71,7 +64,10 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
     shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
     for square, kind in squares:
         if is_ruled(look, grid.cell, kind):
-            shapes.append(_ruling(grid, square, kind))
+            part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
+            (x, y), off = grid.corner(square), part * grid.cell
+            side = grid.cell - 2 * off
+            shapes.append(Rect(x + off, y + off, side, side, role_of("board.ruling", kind)))
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
         elif kind and marked:
@@ -83,29 +79,15 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
     """Return the tiles of a theme's own ground, one on each square that nothing marks, in a role that is seen there."""
     if look.art.board is None:
         return ()
-
     plain = (grid.corner(square) for square in grid.squares() if not kind_of(layout, square))
     places = (Rect(x, y, grid.cell, grid.cell, role) for x, y in plain)
     return tuple(draw_tile(look.art.board, place, role, look.store) for place in places)
 
 
-def _ruling(grid: Grid, square: Square, kind: str) -> Rect:
-    """Return the line of a pen inside a marked square."""
-    part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
-    (x, y), off = grid.corner(square), part * grid.cell
-    return Rect(x + off, y + off, grid.cell - 2 * off, grid.cell - 2 * off, role_of("board.ruling", kind))
-
-
-# points and pegs
-
-
 def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     """Return holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners.
 
-    Args:
-        layout: the board model.
-        grid: where holes lie, each in the middle of a square.
-        look: the theme's ornament, with the game's face.
+    Each hole lies in the middle of a square of the grid.
     """
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
@@ -129,13 +111,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
 
 
 def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Return lines through the middles of the cells, and the marked points.
-
-    Args:
-        layout: the board model.
-        grid: where the cells lie, whose middles are the points.
-        look: the theme's ornament, with the game's face.
-    """
+    """Return lines through the middles of the grid's cells, and the marked points."""
     half = grid.cell / 2
     last = layout.size - 1
     # a line ends at the outermost point, or runs on where only a part of the board is shown
@@ -163,37 +139,28 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     return tuple(shapes)
 
 
-_CORNER = 0.01
-"""Millimetres: a tab that ends so close to a section's corner reaches it."""
-
-
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
 ) -> Form:
     """Return the whole board with its top left corner at the origin; the look's store keeps it.
 
-    Args:
-        layout: the board model.
-        surface: whether squares or points are drawn.
-        cell: the side of a square in mm.
-        frame: the width of the border round the squares in mm.
-        look: the theme's ornament, for the border and the noble squares.
-        bleed: how far the border, or without one the squares at the edge, run on beyond the board, in mm.
+    The side of a square, the frame round the squares, and the bleed of the frame, or without one of the squares at the
+    edge, are in mm.
     """
-    return look.store.of(_board, layout, surface, cell, frame, look, bleed)
 
+    def board() -> Form:
+        side = layout.size * cell + 2 * frame
+        grid = Grid.whole(layout.size, cell, frame, frame)
+        if frame:
+            band = draw_border(board_border(look), side, side, frame, look.store)
+            ground = Rect(0, 0, side, side, "board.frame")
+            border = (*draw_bleed(ground, bleed), ground, *band)
+        else:
+            border = _bleed(layout, surface, grid, look, bleed)
+        field = draw_field(layout, surface, grid, look)
+        return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
-def _board(layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float) -> Form:
-    side = layout.size * cell + 2 * frame
-    grid = Grid.whole(layout.size, cell, frame, frame)
-    if frame:
-        band = draw_border(board_border(look), side, side, frame, look.store)
-        ground = Rect(0, 0, side, side, "board.frame")
-        border = (*draw_bleed(ground, bleed), ground, *band)
-    else:
-        border = _bleed(layout, surface, grid, look, bleed)
-    field = draw_field(layout, surface, grid, look)
-    return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
+    return look.store.get((draw_board, layout, surface, cell, frame, look, bleed), board)
 
 
 def board_border(look: Look) -> Border:
@@ -202,14 +169,7 @@ def board_border(look: Look) -> Border:
 
 
 def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paints) -> bool:
-    """Whether a board as it is drawn and painted shows all places where pieces stand at the start.
-
-    Args:
-        layout: the board model.
-        surface: whether squares or points are drawn.
-        look: the theme's ornament: marked squares, or holes for pegs.
-        paints: the theme's, in a mode and ink.
-    """
+    """Whether a board as it is drawn and painted shows all places where pieces stand at the start."""
     kinds = {kind_of(layout, square) for square in layout.start} - {"throne", "corner"}
     on_squares = surface == "squares" and look.ornament.board != "pegs"
     ground = paints.paint("board.point.ground" if surface == "points" else "board.square").fill
@@ -223,7 +183,7 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
 
 
 def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
-    """The ground of a board without a border beyond its edges, and the lines that meet them."""
+    """Return the ground of a board without a border beyond its edges, and the lines that meet them."""
     whole = Rect(0, 0, grid.width, grid.height, "board.point.ground" if surface == "points" else "board.square")
     if surface == "points" or look.ornament.board == "pegs":
         return draw_bleed(whole, bleed)
@@ -247,24 +207,18 @@ def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed:
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
     """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
 
-    The look's store keeps the field: a booklet shows the same one in many figures.
-
-    Args:
-        layout: the board model.
-        surface: whether the game is played on squares or on points.
-        grid: where they lie.
-        look: the theme's ornament: marked squares, or holes for pegs.
-        marked: whether squares where pieces stand at the start have their marks.
+    Squares where pieces stand at the start have their marks if they are `marked`. The look's store keeps the field: a
+    booklet shows the same one in many figures.
     """
-    return look.store.of(_field, layout, surface, grid, look, marked)
 
+    def field() -> Form:
+        if surface == "points":
+            return Form(draw_points(layout, grid, look))
+        if look.ornament.board == "pegs":
+            return Form(draw_pegs(layout, grid, look))
+        return Form(draw_squares(layout, grid, look, marked=marked))
 
-def _field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, marked: bool) -> Form:
-    if surface == "points":
-        return Form(draw_points(layout, grid, look))
-    if look.ornament.board == "pegs":
-        return Form(draw_pegs(layout, grid, look))
-    return Form(draw_squares(layout, grid, look, marked=marked))
+    return look.store.get((draw_field, layout, surface, grid, look, marked), field)
 
 
 def draw_section(
@@ -273,14 +227,8 @@ def draw_section(
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
     The art runs on over the cuts, because every section shows the same board through its own window. The window is
-    larger than the section by the bleed, and shows there what its neighbours begin with.
-
-    Args:
-        board: the whole board's art.
-        section: the section.
-        measures: how large the board's art is.
-        bleed: how far the window reaches beyond the section, in mm.
-        tabs: the seams where it carries a tab, which is not cut off there and has a bleed of its own.
+    larger than the section by the bleed in mm, and shows there the edge of its neighbours. Tabs at some of its seams
+    are not cut off there and have a bleed of their own.
     """
     place = measures.place(section)
     window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))

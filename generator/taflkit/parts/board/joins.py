@@ -13,41 +13,38 @@ from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Seam
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["draw_crosses", "draw_outline", "draw_overlaps", "draw_tabs"]
+__all__ = ["draw_crosses", "draw_hatching", "draw_outline", "draw_overlaps", "draw_tabs"]
 
-_HATCH = 2.4
-"""Mm between the lines that mark a tab."""
-_CROSS = 1.6
-"""Half the length of a cross's arms, in mm, on an overlap that has room for them."""
-_INSET = 12.0
-"""How far in mm a cross is from an end of the seam: clear of the frame."""
-_PLATE, _CLEAR = 3.0, 0.8
-"""Half the length of the light ground under a cross, and how far it is from the seam, in mm."""
-_HALF_LINE = 0.06
-"""Half the width in mm of a cross's line: so far from the seam a line along it is just covered."""
+_HATCH = 2.4  # mm between the lines that mark a strip to be glued
+_CROSS = 1.6  # mm: half the length of a cross's arms, on an overlap that has room for them
+_INSET = 12.0  # mm from a cross to an end of its seam, clear of the frame
+_PLATE = 3.0  # mm: half the length of the light ground under a cross
+_CLEAR = 0.8  # mm from that ground to the seam
+_HALF_LINE = 0.06  # mm: half the width of a cross's line; at this distance a line along the seam is just covered
+
+
+def draw_hatching(x: float, y: float, width: float, height: float) -> tuple[Shape, ...]:
+    """Return the slanting lines that mark a strip to be glued, from its top left corner in mm; to be clipped to it."""
+    count = int((width + height) / _HATCH)
+    return tuple(
+        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
+    )
 
 
 def draw_tabs(
     name: str, seams: Sequence[Seam], depth: float, typesetter: Typesetter, bleed: float = 0.0
 ) -> tuple[Shape, ...]:
-    """Return the glue tabs that a section carries, from the top left corner of its art.
+    """Return the glue tabs that a section carries, from the top left corner of its art, which is drawn over them.
 
-    Every tab is labelled with the pair of letters that meet there. The section is drawn over them.
-
-    Args:
-        name: the section's letter.
-        seams: all seams of the plan.
-        depth: how far a tab reaches, in mm.
-        typesetter: sets the labels.
-        bleed: how far the ground of a tab runs on beyond its cuts, in mm.
+    Every tab is labelled with the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
     """
     carried = [seam for seam in seams if seam.first == name]
-    beyond = tuple(_beyond(seam, depth, bleed) for seam in carried if bleed > 0)
+    beyond = [_beyond(seam, depth, bleed) for seam in carried if bleed > 0]
     return (*beyond, *(_tab(seam, depth, typesetter) for seam in carried))
 
 
 def _beyond(seam: Seam, depth: float, bleed: float) -> Group:
-    """The ground of a tab as it runs on beyond its three cuts, by a bleed in mm."""
+    """Return the ground of a tab as it runs on beyond its three cuts, by a bleed in mm."""
     start, first, _, end = tab_corners(seam, depth)
     dx, dy = (end[0] - start[0]) / seam.length, (end[1] - start[1]) / seam.length
     slant = (first[0] - start[0]) * dx + (first[1] - start[1]) * dy
@@ -61,16 +58,13 @@ def _beyond(seam: Seam, depth: float, bleed: float) -> Group:
 
 
 def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
-    """A tab with slanting ends, hatched, along one seam."""
+    """Return a tab with slanting ends, hatched, along one seam."""
     x, y, width, height = seam.strip(depth)
     corners = tab_corners(seam, depth)
     outline = Path.of(polygon(corners), "tab")
     # There is no line along the seam, where nothing is cut.
     rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
-    hatch = tuple(
-        line((x + i * _HATCH - height, y + height), (x + i * _HATCH, y), "tab.hatch")
-        for i in range(1, int((width + height) / _HATCH) + 1)
-    )
+    hatch = draw_hatching(x, y, width, height)
     label = seam.pair
     size = min(3.4, 0.5 * depth)
     wide, high = typesetter.width(label, "smallcaps", size) + 2.0, size * 1.1
@@ -85,15 +79,9 @@ def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
 def draw_overlaps(
     board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float, bleed: float = 0.0
 ) -> tuple[Shape, ...]:
-    """Return the strips of the board that go under the neighbours of a section.
+    """Return the strips of the board that go under the neighbours of a section, with a bleed.
 
-    Args:
-        board: the whole board's art.
-        art: where the section's top left corner lies on the whole board, in mm.
-        name: the section's letter.
-        seams: all seams of the plan.
-        depth: how far sections overlap, in mm.
-        bleed: how far the board runs on beyond the strips, in mm.
+    `art` is the section's top left corner on the whole board; the depth of the overlaps and all lengths are in mm.
     """
     left, top = art
     strips = (seam.strip(depth) for seam in seams if seam.first == name)
@@ -107,52 +95,33 @@ def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
     """Return the marks on the overlaps that a section carries, all of which the sections that go over cover.
 
     A cross near both ends of the seam shows what is covered; a line beside it, along the seam, shows where the edge of
-    the section that goes over lies.
-
-    Args:
-        name: the section's letter.
-        seams: all seams of the plan.
-        depth: how far sections overlap, in mm.
+    the section that goes over lies. The depth of the overlaps is in mm.
     """
     marks: list[Shape] = []
-    for seam in seams:
-        if name == seam.first:
-            inset = min(_INSET, seam.length / 4)
-            for along in (inset, seam.length - inset):
-                marks.append(_mark(seam, along, depth))
+    clear, middle = min(_CLEAR, 0.1 * depth), depth / 2
+    for seam in (seam for seam in seams if seam.first == name):
+        half = min(_PLATE, seam.length / 4)
+        reach = min(_CROSS, 0.3 * depth, 0.8 * half)
+        # drawn about the seam's own point, the overlap below it, and then turned to the side that it lies on
+        mark = (
+            Rect(-half, clear, 2 * half, depth - 2 * clear, "tab.plate"),
+            line((-reach, middle), (reach, middle), "cut.cross"),
+            line((0.0, middle - reach), (0.0, middle + reach), "cut.cross"),
+            line((-half, _HALF_LINE), (half, _HALF_LINE), "cut.cross"),
+        )
+        turn = {"lower": 0, "left": 90, "upper": 180, "right": 270}[seam.side]
+        inset = min(_INSET, seam.length / 4)
+        for along in (inset, seam.length - inset):
+            x, y = (seam.x, seam.y + along) if seam.upright else (seam.x + along, seam.y)
+            marks.append(Group(mark, multiply(translate(x, y), rotate(turn))))
     return Group(tuple(marks), layer=Layer.LABELS)
 
 
-def _mark(seam: Seam, along: float, depth: float) -> Group:
-    """A cross on a light ground with the line for the edge, so far along a seam.
-
-    It is drawn about the seam's own point, the overlap below it, and then turned to the side that it lies on.
-    """
-    half = min(_PLATE, seam.length / 4)
-    reach = min(_CROSS, 0.3 * depth, 0.8 * half)
-    clear = min(_CLEAR, 0.1 * depth)
-    middle = depth / 2
-    shapes = (
-        Rect(-half, clear, 2 * half, depth - 2 * clear, "tab.plate"),
-        line((-reach, middle), (reach, middle), "cut.cross"),
-        line((0.0, middle - reach), (0.0, middle + reach), "cut.cross"),
-        line((-half, _HALF_LINE), (half, _HALF_LINE), "cut.cross"),
-    )
-    x, y = (seam.x, seam.y + along) if seam.upright else (seam.x + along, seam.y)
-    turn = {"lower": 0, "left": 90, "upper": 180, "right": 270}[seam.side]
-    return Group(shapes, multiply(translate(x, y), rotate(turn)))
-
-
 def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
-    """Return the lines a section with tabs or overlaps is cut along, from the top left corner of its art.
+    """Return the lines that a section of a size is cut along, from the top left corner of its art.
 
-    Along a seam whose tab or overlap the section carries there is no cut.
-
-    Args:
-        size: width and height of the art in mm.
-        name: the section's letter.
-        seams: all seams of the plan.
-        overlap: how far its overlaps reach, or 0 for tabs, which have an outline of their own.
+    Along a seam whose tab or overlap the section carries there is no cut. The depth of its overlaps is in mm, or 0 for
+    tabs, which have an outline of their own.
     """
     width, height = size
     carried = [seam for seam in seams if seam.first == name]
@@ -170,18 +139,14 @@ def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], ov
             if start - at > 0.01:
                 cuts.append(line((x + dx * at, y + dy * at), (x + dx * start, y + dy * start), "cut"))
             at = start + long
-    if overlap:
-        cuts += [edge for seam in carried for edge in _rim(seam, overlap)]
+    for seam in carried if overlap else ():
+        # the three outer sides of the overlap
+        x, y, width, height = seam.strip(overlap)
+        rim = {
+            "right": ((x, y), (x + width, y), (x + width, y + height), (x, y + height)),
+            "left": ((x + width, y), (x, y), (x, y + height), (x + width, y + height)),
+            "lower": ((x, y), (x, y + height), (x + width, y + height), (x + width, y)),
+            "upper": ((x, y + height), (x, y), (x + width, y), (x + width, y + height)),
+        }[seam.side]
+        cuts += (line(a, b, "cut") for a, b in pairwise(rim))
     return Group(tuple(cuts), layer=Layer.CUT)
-
-
-def _rim(seam: Seam, depth: float) -> tuple[Shape, ...]:
-    """The three outer sides of an overlap."""
-    x, y, width, height = seam.strip(depth)
-    corners = {
-        "right": ((x, y), (x + width, y), (x + width, y + height), (x, y + height)),
-        "left": ((x + width, y), (x, y), (x, y + height), (x + width, y + height)),
-        "lower": ((x, y), (x, y + height), (x + width, y + height), (x + width, y)),
-        "upper": ((x, y + height), (x, y), (x + width, y), (x + width, y + height)),
-    }[seam.side]
-    return tuple(line(a, b, "cut") for a, b in pairwise(corners))

@@ -8,6 +8,7 @@ neither grain nor light and shade, and squares below WORKED have plain lines.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -41,23 +42,17 @@ __all__ = [
 
 
 WORKED = 7.0
-"""From which side in mm on squares are worked, with the finest ornament."""
-_POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}
-"""The radius of each kind of marked point in parts of a cell; attackers' points are lozenges."""
-_COLLAR = 0.44
-"""The radius of the ring round the throne's point and the corners' in parts of a cell: a counter does not hide it."""
-_ROUND_PEG = 1.6
-"""How much larger the points of the start are where they lie round holes for pegs."""
-_IN_POINT, _IN_PEG = 0.5, 0.78
-"""How large the mark in a point of the start is, in parts of it; round a peg's hole it stands clear of the rim."""
-_LOZENGE, _RING = 0.14, 0.115
-"""How far the marks of the start reach from the middle of a square, in parts of its side: attackers', defenders'."""
-
-_DRAWN, _LARGE = {False: 2.0, True: 3.0}, 6.0
-"""How far plain and worked ornament reaches in mm before it is scaled to figures, and how far that of boards at the
-least, which is drawn in its own size."""
-_FILLED = 14.0
-"""From which side in mm on of a square there is room for something in its mark."""
+"""The least side in mm of worked squares, with the finest ornament."""
+_POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}  # of a cell: radii of marked points
+_COLLAR = 0.44  # of a cell: the radius of the ring round noble points, which a counter does not hide
+_ROUND_PEG = 1.6  # the points of the start are larger by this factor where they lie round holes for pegs
+_IN_POINT = 0.5  # of a point of the start: the mark in it
+_IN_PEG = 0.78  # of the same round a peg's hole: clear of the rim
+_LOZENGE = 0.14  # of a square: the reach of the mark of the attackers' start
+_RING = 0.115  # of a square: the reach of the mark of the defenders' start
+_DRAWN = {False: 2.0, True: 3.0}  # mm: the reach of plain and of worked ornament before it is scaled to figures
+_LARGE = 6.0  # mm: the least reach of ornament that is drawn in its own size
+_FILLED = 14.0  # mm: the least side of a square with room for something in its mark
 
 
 def kind_of(layout: BoardLayout, square: Square) -> str:
@@ -74,35 +69,23 @@ def role_of(base: str, kind: str) -> str:
 
 
 def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shape, ...]:
-    """Return the ornament of a throne or a corner: a roundel, or a knot in a square.
-
-    Args:
-        kind: "throne" or "corner".
-        centre: of the ornament, in mm.
-        reach: how far it reaches from there to either side, in mm.
-        look: the theme's ornament, with the game's face.
-    """
+    """Return the ornament of a "throne" or a "corner" with a reach in mm about its centre: a roundel, or a knot."""
     if (own := look.art.mark(kind)) is not None:
         edge = "board.corner.knot.edge" if look.ornament.edged else ""
         role = "board.throne.spiral.strand" if kind == "throne" else "board.corner.knot.strand"
         return own.within(*centre, 2 * reach, role, edge)
-    worked = reach >= 0.35 * WORKED
-    make = _roundel if kind == "throne" else _knot
-    name = look.face.throne if kind == "throne" else look.face.corner
+    worked, edged = reach >= 0.35 * WORKED, look.ornament.edged
     # those of figures differ in size alone, unless they have lines
-    shared = not worked or (reach < _LARGE and not look.ornament.edged)
-    drawn = _DRAWN[worked] if shared else reach
-    form = look.store.of(make, name, drawn, worked, look.ornament.edged)
+    drawn = _DRAWN[worked] if not worked or (reach < _LARGE and not edged) else reach
+    if kind == "throne":
+        carved = (look.face.throne, 0.0, 0.0, drawn, "board.throne.spiral")
+        form = look.store.get((draw_noble, carved, worked), lambda: Form(draw_roundel(*carved, bold=not worked)))
+    else:
+        form = look.store.of(_knot, look.face.corner, drawn, worked, edged)
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
-def _roundel(name: str, radius: float, worked: bool, _edged: bool) -> Form:
-
-    return Form(draw_roundel(name, 0.0, 0.0, radius, "board.throne.spiral", bold=not worked))
-
-
 def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
-
     if worked:
         shapes = knot_square(2 * reach, name, "board.corner.knot", replace(PLAIN, edged=edged))
     else:
@@ -111,36 +94,23 @@ def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
 
 
 def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
-    """Return the mark of a square where pieces stand at the start: a lozenge of lozenges, or a flower in a ring.
+    """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
     On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
-
-    Args:
-        kind: "attackers" or "defenders".
-        centre: of the square, in mm.
-        cell: the side of the square, in mm.
-        cuts: keeps the marks of the field.
     """
     return (Shown(cuts.of(_start_form, kind, cell), translate(*centre)),)
 
 
 def _start_form(kind: str, cell: float) -> Form:
     worked = _LOZENGE if kind == "attackers" else _RING
-    reach = (worked if cell >= WORKED else _POINTS[kind]) * cell
+    reach, role = (worked if cell >= WORKED else _POINTS[kind]) * cell, f"board.start.{kind}"
     if kind == "attackers":
-        outline = _lozenges(reach) if cell >= _FILLED else _lozenge((0.0, 0.0), reach)
-        return Form((Path.of(outline, "board.start.attackers"),))
-    if cell < _FILLED:
-        return Form((Circle(0.0, 0.0, reach, "board.start.defenders"),))
-    flower = foil((0.0, 0.0), 0.8 * reach, 4, 45.0)
-    return Form((Circle(0.0, 0.0, reach, "board.start.defenders"), Path.of(flower, "board.start.defenders")))
-
-
-def _lozenges(reach: float) -> tuple[Segment, ...]:
-    """Return a lozenge with four small ones in it."""
-    off, small = 0.4 * reach, 0.24 * reach
-    inside = (step for x, y in ((0, -off), (off, 0), (0, off), (-off, 0)) for step in _lozenge((x, y), small))
-    return (*_lozenge((0.0, 0.0), reach), *inside)
+        off, small = 0.4 * reach, 0.24 * reach
+        inner = ((0, -off), (off, 0), (0, off), (-off, 0)) if cell >= _FILLED else ()
+        inside = (step for centre in inner for step in _lozenge(centre, small))
+        return Form((Path.of((*_lozenge((0.0, 0.0), reach), *inside), role),))
+    ring = Circle(0.0, 0.0, reach, role)
+    return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
@@ -151,11 +121,7 @@ def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
 def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return a marked point: a disc with the ornament of the throne or a corner in a collar, a lozenge, or a disc.
 
-    Args:
-        kind: which of the marked places it is.
-        centre: of the point, in mm.
-        cell: how far points lie apart, in mm.
-        look: the theme's ornament, with the game's face.
+    The centre and the distance from a point to the next are in mm.
     """
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
     if kind in ("attackers", "defenders"):
@@ -166,12 +132,9 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
 
 
 def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
-    """Return the mark of a place for a peg at the start: a lozenge or a disc, with a smaller one round the hole.
+    """Return the mark of a hole where pieces stand at the start: a lozenge or a disc, a smaller one round the hole.
 
-    Args:
-        kind: "attackers" or "defenders".
-        centre: of the hole, in mm.
-        cell: how far holes lie apart, in mm.
+    The centre and the distance from a hole to the next are in mm.
     """
     return _start_point(kind, centre, _ROUND_PEG * _POINTS[kind] * cell, _IN_PEG)
 
@@ -186,16 +149,14 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)
 
 
-_CUTS = 4
-"""Of how many boards a field is made; each lies in four ways."""
-_STRING, _INLAY, _GROOVE = 0.024, 0.008, 0.011
-"""The width of the stringing between squares, of the light line in it and of a groove, in parts of a square."""
+_CUTS = 4  # boards that a field is made of; each lies in four ways
+_STRING = 0.024  # of a square: the width of the stringing between squares
+_INLAY = 0.008  # of a square: the width of the light line in it
+_GROOVE = 0.011  # of a square: the width of a groove
 LIT = 0.28
-"""How far the light side of a sunk line lies to the right of it and below, in mm."""
-_GRAINED = 9.0
-"""From which side in mm on squares have grain: those of boards, and not those of the cover and of pictures."""
-_EDGED = 12.0
-"""From which side in mm on squares have worked edges."""
+"""The mm between a sunk line and its light side, which lies to the right of it and below."""
+_GRAINED = 9.0  # mm: the least side of squares with grain, those of boards and not those of the cover and of pictures
+_EDGED = 12.0  # mm: the least side of squares with worked edges
 
 
 def _make(look: Look, cell: float) -> str:
@@ -225,17 +186,13 @@ def is_ruled(look: Look, cell: float, kind: str) -> bool:
 def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
     """Return the grain of one square, across that of the squares beside it, or the pores of its vellum.
 
-    Args:
-        grid: where squares lie.
-        square: the square.
-        kind: which of the marked squares it is, or "".
-        look: the theme's ornament.
-        cuts: keeps the pieces that the field is made of.
+    `kind` is that of a marked square, or ""; the store keeps the pieces that the field is made of.
     """
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
     role = role_of("board.grain", kind)
     if surface_of(look, cell) == "vellum":
-        form = cuts.of(_pores, cell, number % _CUTS, role)
+        cut = number % _CUTS
+        form = cuts.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
     else:
         form = _grain(cell, cell, number % _CUTS, role, cuts)
     turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _CUTS % 2)
@@ -247,10 +204,7 @@ def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Stor
 def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[Shown]:
     """Yield the grain of the boards that the ranks are cut from, from edge to edge.
 
-    Args:
-        grid: where squares lie.
-        cuts: keeps the pieces that the field is made of.
-        role: the role of its lines.
+    `role` is that of its lines; the store keeps the pieces that the field is made of.
     """
     for rank in range(grid.ranks):
         form = _grain(grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role, cuts)
@@ -263,79 +217,44 @@ def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[
 
 def _grain(length: float, height: float, number: int, role: str, cuts: Store) -> Form:
     """Return the grain of a board, whose lines are the same in every role."""
-    return cuts.of(_painted, cuts.of(_lines, length, height, number), role)
-
-
-def _painted(path: Path, role: str) -> Form:
-    return Form((replace(path, role=role),))
-
-
-def _lines(length: float, height: float, number: int) -> Path:
-
-    return Path.of(draw_grain(length, height, number), "")
-
-
-def _pores(side: float, number: int, role: str) -> Form:
-
-    return Form((Path.of(draw_pores(side, number), role),))
-
-
-# between squares
+    board = (length, height, number)
+    lines = cuts.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
+    return cuts.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
 
 
 def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]:
-    """Return the lines between squares; those at the part's edges belong to the border.
+    """Return the lines between squares, some mm longer than the part; those at its edges belong to the border.
 
     Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
     paints the stringing is two lines, and grooves are single ones.
-
-    Args:
-        grid: where squares lie.
-        look: the theme's ornament, with the game's face.
-        beyond: how far lines reach over the part's edges, in mm.
     """
-    make, cell = _make(look, grid.cell), grid.cell
-    if make in ("squares", "ruled") or (look.ornament.edged and make != "inlay"):
-        return _ruled_lines(grid, beyond)
-    if look.ornament.edged:
-        half = _STRING / 2 * cell
-        return (*_ruled_lines(grid, beyond, -half), *_ruled_lines(grid, beyond, half))
-    if make == "inlay":
-        string, inlay = (_STRING * cell, "board.string", 0.0), (_INLAY * cell, "board.string.inlay", 0.0)
+    make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
+    # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
+    bars = [(0.0, "board.line", 0.0)]
+    if edged and make == "inlay":
+        bars = [(0.0, "board.line", off) for off in (-(_STRING / 2 * cell), _STRING / 2 * cell)]
+    elif make == "inlay":
         # on small squares a line could not be printed within the other
-        bars = (string, inlay) if cell >= _EDGED else (string,)
-    else:
+        light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
+        bars = [(_STRING * cell, "board.string", 0.0), *light]
+    elif not edged and make not in ("squares", "ruled"):
         width = _GROOVE * cell
-        bars = ((width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0))
-    return tuple(strip for bar in bars for strip in _strips(grid, beyond, *bar))
-
-
-def _ruled_lines(grid: Grid, beyond: float, off: float = 0.0) -> tuple[Shape, ...]:
-    """Return single lines, as far to the right and below as `off`, in mm."""
-    left, top, right, low, down, across = _places(grid, beyond, off)
-    return (
-        *(line((x, top), (x, low), "board.line") for x in down),
-        *(line((left, y), (right, y), "board.line") for y in across),
-    )
-
-
-def _strips(grid: Grid, beyond: float, width: float, role: str, off: float) -> tuple[Shape, ...]:
-    """Return lines as strips of a width in mm, which grows with the squares."""
-    half = width / 2
-    left, top, right, low, down, across = _places(grid, beyond, off)
-    upright = (_box(x - half, top, x + half, low) for x in down)
-    level = (_box(left, y - half, right, y + half) for y in across)
-    return tuple(Path.of(tuple(step for box in boxes for step in box), role) for boxes in (upright, level))
-
-
-def _places(
-    grid: Grid, beyond: float, off: float
-) -> tuple[float, float, float, float, tuple[float, ...], tuple[float, ...]]:
-    """Return the ends of lines at the left, above, at the right and below, and where upright and level ones stand."""
-    down = tuple(grid.x + i * grid.cell + off for i in range(1, grid.files))
-    across = tuple(grid.y + i * grid.cell + off for i in range(1, grid.ranks))
+        bars = [(width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0)]
+    left, top = grid.x - beyond, grid.y - beyond
     right, low = grid.x + grid.width + beyond, grid.y + grid.height + beyond
-    return grid.x - beyond, grid.y - beyond, right, low, down, across
+    shapes: list[Shape] = []
+    for width, role, off in bars:
+        down = [grid.x + i * cell + off for i in range(1, grid.files)]
+        across = [grid.y + i * cell + off for i in range(1, grid.ranks)]
+        if width:
+            half = width / 2
+            upright = (_box(x - half, top, x + half, low) for x in down)
+            level = (_box(left, y - half, right, y + half) for y in across)
+            shapes += (Path.of(chain.from_iterable(boxes), role) for boxes in (upright, level))
+        else:
+            shapes += (line((x, top), (x, low), role) for x in down)
+            shapes += (line((left, y), (right, y), role) for y in across)
+    return tuple(shapes)
 
 
 def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ...]:
@@ -343,29 +262,40 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
 
 
 def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return what a make has besides lines: worked edges, panels, or marks where lines meet.
+    """Return the work of a make besides lines: worked edges, panels, or marks where lines meet.
 
-    Args:
-        grid: where squares lie.
-        look: the theme's ornament, with the game's face.
-        noble: the throne and the corners, at which a pen leaves the marks out.
+    A pen leaves the marks out at the noble squares, the throne and the corners.
     """
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "inlay" if not edged:
-            return _repeated(grid, _bevel(cell))
+            # light falls on the worked edge of a square from the upper left
+            near = (_STRING / 2 + 0.012) * cell
+            far = cell - near
+            light = Path.of((("M", (near, far)), ("L", (near, near)), ("L", (far, near))), "board.bevel.light")
+            dark = Path.of((("M", (far, near)), ("L", (far, far)), ("L", (near, far))), "board.bevel.dark")
+            return _repeated(grid, Form((light, dark)))
         case "carved":
-            return _crossings(grid, _ring_and_dot(cell), ())
+            ring = (*circle_segments((0.0, 0.0), 0.042 * cell), *circle_segments((0.0, 0.0), 0.03 * cell))
+            dot = Circle(0.0, 0.0, 0.013 * cell, "board.crossing")
+            below = Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground")
+            return _crossings(grid, Form((below, Path.of(ring, "board.crossing"), dot)), ())
         case "panels":
-            return _repeated(grid, _panel(cell, edged))
+            # a sunk line within a square, in line paints without its light
+            dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
+            light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
+            return _repeated(grid, Form((dark,) if edged else (light, dark)))
         case "ruled":
-            return _crossings(grid, _dots(cell, edged), noble)
+            off, radius = 0.038 * cell, (0.009 if edged else 0.0115) * cell
+            dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
+            middle = Path.of(_lozenge((0.0, 0.0), 0.021 * cell), "board.crossing")
+            return _crossings(grid, Form(dots if edged else (middle, *dots)), noble)
         case _:
             return ()
 
 
 def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
-    """Return a form where lines meet inside a field, if squares are large enough, but at none of some squares."""
+    """Return a form where lines meet inside a field of large enough squares, but at none of some squares."""
     if grid.cell < _EDGED:
         return ()
     bare = {(square.file + right, square.rank + up) for square in without for right in (0, 1) for up in (0, 1)}
@@ -378,29 +308,14 @@ def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Sha
 
 
 def _repeated(grid: Grid, form: Form) -> tuple[Shape, ...]:
-    """Return what every square has alike, if squares are large enough for it."""
+    """Return a form on every square, if squares are large enough for it."""
     if grid.cell < _EDGED:
         return ()
     return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares())
 
 
-def _bevel(cell: float) -> Form:
-    """Return the worked edge of a square: light falls on it from the upper left."""
-    near = (_STRING / 2 + 0.012) * cell
-    far = cell - near
-    light = (("M", (near, far)), ("L", (near, near)), ("L", (far, near)))
-    dark = (("M", (far, near)), ("L", (far, far)), ("L", (near, far)))
-    return Form((Path.of(light, "board.bevel.light"), Path.of(dark, "board.bevel.dark")))
-
-
-def _panel(cell: float, edged: bool) -> Form:
-    """Return a sunk line within a square, its corners notched by quarter circles; in line paints without its light."""
-    dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
-    light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-    return Form((dark,) if edged else (light, dark))
-
-
 def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:
+    """Return a square whose corners are notched by quarter circles."""
     far = cell - near
     return (
         ("M", (near + notch, near)),
@@ -414,21 +329,3 @@ def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:
         *arc((near, near), notch, 90, 0),
         ("Z", ()),
     )
-
-
-def _ring_and_dot(cell: float) -> Form:
-    ring = circle_segments((0.0, 0.0), 0.042 * cell), circle_segments((0.0, 0.0), 0.03 * cell)
-    return Form(
-        (
-            Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground"),
-            Path.of((*ring[0], *ring[1]), "board.crossing"),
-            Circle(0.0, 0.0, 0.013 * cell, "board.crossing"),
-        )
-    )
-
-
-def _dots(cell: float, edged: bool) -> Form:
-    off, radius, reach = 0.038 * cell, (0.009 if edged else 0.0115) * cell, 0.021 * cell
-    dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
-    middle = Path.of(polygon(((0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0))), "board.crossing")
-    return Form(dots if edged else (middle, *dots))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.parts.board.joins import draw_hatching
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.counters.counters import draw_piece
@@ -20,67 +21,59 @@ from taflkit.typesetting.titles import TitleRoom, set_title
 
 __all__ = ["draw_box"]
 
-_INSET = 2.5
-"""How far the border of front and back is from their edges, in mm."""
-_BAND, _DEEP_BAND, _OF_SIDE = 2.4, 7.0, 0.05
-"""How deep the border is at least and at most in mm, and in parts of the shorter side."""
-_BORDERED = 14.0
-"""The least side in mm of a panel with a border."""
-_ROUNDEL = 6.0
-"""The least radius of a roundel whose lines can be printed, in mm."""
-_LARGEST, _TWO_LINES, _LEAST = 9.0, 3.6, 1.6
-"""The em of the title in mm: at best, on two lines, and at the least."""
-_OF_FRONT, _LINES_OF_FRONT = 0.16, 0.065
-"""The em of the title on a large front, at best and on two lines, as a part of its width."""
-_NARROW, _SMALLEST = 30.0, 0.7
-"""The front of a box for small counters, narrower than that in mm, has the largest title that fits, or none below that
-em."""
+_INSET = 2.5  # mm from the edges of front and back to their border
+_BAND = 2.4  # mm: the least depth of the border
+_DEEP_BAND = 7.0  # mm: its largest depth
+_OF_SIDE = 0.05  # of the shorter side: its depth
+_BORDERED = 14.0  # mm: the least side of a panel with a border
+_ROUNDEL = 6.0  # mm: the least radius of a roundel whose lines can be printed
+
+_LARGEST = 9.0  # mm: the em of the title at best
+_TWO_LINES = 3.6  # mm: the same on two lines
+_LEAST = 1.6  # mm: its least em
+_OF_FRONT = 0.16  # of the width of a large front: the em of the title at best
+_LINES_OF_FRONT = 0.065  # of the same: on two lines
+_NARROW = 30.0  # mm: on a narrower front, of a box for small counters, the title is as large as it fits
+_SMALLEST = 0.7  # mm: the least em there; a smaller title is left out
+_TITLE = 0.23  # of the front's height: the title's baseline
+_DIVIDER = 0.55  # of the front's width: the divider below the title
+_WORDS = 4.2  # mm: the em of the words at the front's foot at best
+_LEAST_WORDS = 2.2  # mm: their least em
+_DOT = " · "
+"""It stands between the words at the foot, which are broken there."""
 
 _RING = "AADAADAADAAD"
 """The pieces round the king in their order: two attackers to each defender, as in every game of the family."""
-_RING_RADIUS, _RING_LEAST = 0.83, 2.6
-"""How far the pieces are from the king's middle, in parts of the whole, and their least diameter in mm."""
-_KING, _DRAWN = 1.15, 20.0
-"""The diameter of the king in parts of the radius of all, and in mm that from which on his lines grow as he does."""
-_WORDS, _LEAST_WORDS = 4.2, 2.2
-"""The em of the words at the front's foot in mm: at best, and at the least."""
-_TITLE, _COURT = 0.23, 0.46
-"""The title's baseline in parts of the front's height, and the radius of king and men in parts of the room for them."""
-_DOT = " · "
-"""What stands between the words at the foot, where they are broken."""
-_DIVIDER = 0.55
-"""How long the divider below the title is, in parts of the front's width."""
+_COURT = 0.46  # of the room for king and men: the radius of all
+_RING_RADIUS = 0.83  # of the radius of all: from the king's middle to those of the pieces
+_RING_LEAST = 2.6  # mm: their least diameter
+_KING = 1.15  # of the radius of all: the king's diameter
+_DRAWN = 20.0  # mm: the lines of a king of a larger diameter grow as he does
 
-_SPINE, _SPINE_PIECE, _LEAST_PIECE = 9.0, 10.0, 4.4
-"""The em of the title on a spine and the pieces beside it at best, and these at the least, in mm."""
-_SPINE_INSET = 1.5
-"""How far title and pieces on a spine stay from its edges, and from each other, in mm."""
-_SPINE_RULE, _RULED = 0.7, 6.0
-"""How far the line round a spine is from its edges, and how deep a spine with one is at the least, in mm."""
-_UNDER = 2.0
-"""How far art reaches under the other half of a tray, in mm."""
-_HATCH = 2.4
-"""Mm between the lines that mark a strip to be glued."""
+_SPINE = 9.0  # mm: the em of the title on a spine at best
+_SPINE_PIECE = 10.0  # mm: the diameter of the pieces beside it at best
+_LEAST_PIECE = 4.4  # mm: their least diameter
+_SPINE_INSET = 1.5  # mm between title, pieces and edges of a spine
+_SPINE_RULE = 0.7  # mm from the edges of a spine to the line round it
+_RULED = 6.0  # mm: the least depth of a spine with a line
+_UNDER = 2.0  # mm that art reaches under the other half of a tray
 
 
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = "") -> Group:
-    """Return the net of a box, its top left corner at the origin.
+    """Return the net of a box with the game's title on front and spines, its top left corner at the origin.
 
-    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps.
-
-    Args:
-        box: the net.
-        title: the game's name, for the front and the spines.
-        look: the theme's ornament and faces.
-        typesetter: sets it.
-        bleed: how far its art runs on beyond its cuts, in mm.
-        words: a line for the foot of the front, where there is room for it.
+    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps; beyond cuts by a
+    bleed in mm. The words stand at the foot of the front, where there is room for them.
 
     Raises:
         DoesNotFit: the name is too long for the front.
     """
     panels = {panel.name: panel for panel in box.panels}
-    art: list[Shape] = [_ground(panel, bleed) for panel in box.panels if panel.name != "glue"]
+    art: list[Shape] = [
+        Rect(panel.x - bleed, panel.y - bleed, panel.width + 2 * bleed, panel.height + 2 * bleed, "card.ground")
+        for panel in box.panels
+        if panel.name != "glue"
+    ]
     if "front" in panels:
         art += _front(panels["front"], title, words, look, typesetter, box.half)
         # of halves the upper one has the titles of the side walls, and the lower one that of its end wall
@@ -92,42 +85,19 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
         art += _back(plain, look, box.half > 0)
     cuts = tuple(line((s.x1, s.y1), (s.x2, s.y2), "cut.mark") for s in box.cuts)
     folds = tuple(line((s.x1, s.y1), (s.x2, s.y2), "fold") for s in box.folds)
-    drawn = Group(tuple(art), layer=Layer.ART, clip=_printed(box, panels, bleed))
-    labels = (Group(_lap(box), layer=Layer.LABELS),) if box.lap is not None else ()
-    return Group((drawn, *labels, Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
-
-
-def _printed(box: Net, panels: Mapping[str, Panel], bleed: float) -> Rect:
-    """Return the part of a net that has art: all of it but the flap or the strip that is glued under another part."""
-    width, height = box.size
+    # the flap or the strip that is glued under another part has no art
     left = panels["front"].x if "glue" in panels else -bleed
-    low = height + bleed if box.lap is None else box.lap[1] + _UNDER
-    return Rect(left, -bleed, width + bleed - left, low + bleed, "cut")
-
-
-def _ground(panel: Panel, bleed: float) -> Shape:
-    return Rect(panel.x - bleed, panel.y - bleed, panel.width + 2 * bleed, panel.height + 2 * bleed, "card.ground")
-
-
-def _upper(panel: Panel) -> Panel:
-    return replace(panel, height=panel.height / 2)
-
-
-def _lower(panel: Panel) -> Panel:
-    return replace(panel, y=panel.y + panel.height / 2, height=panel.height / 2)
-
-
-def _lap(box: Net) -> tuple[Shape, ...]:
-    """Return the hatching of the strip that the other half of a tray is glued on."""
-    if box.lap is None:
-        return ()
-    x, y, width, height = box.lap
-    y, height = y + _UNDER, height - _UNDER
-    count = int((width + height) / _HATCH)
-    hatch = tuple(
-        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
-    )
-    return (Group(hatch, clip=Rect(x, y, width, height, "cut")),)
+    low = box.size[1] + bleed if box.lap is None else box.lap[1] + _UNDER
+    printed = Rect(left, -bleed, box.size[0] + bleed - left, low + bleed, "cut")
+    drawn = Group(tuple(art), layer=Layer.ART, clip=printed)
+    labels: tuple[Shape, ...] = ()
+    if box.lap is not None:
+        # the strip that the other half of a tray is glued on
+        x, y, width, height = box.lap
+        strip = Rect(x, y + _UNDER, width, height - _UNDER, "cut")
+        hatch = draw_hatching(strip.x, strip.y, strip.width, strip.height)
+        labels = (Group((Group(hatch, clip=strip),), layer=Layer.LABELS),)
+    return Group((drawn, *labels, Group(folds, layer=Layer.FOLD), Group(cuts, layer=Layer.CUT)))
 
 
 def _spines(
@@ -140,51 +110,49 @@ def _spines(
     for name, turn in (("left", 90), ("right", 90), ("lower", 0)):
         if name not in panels:
             continue
-        panel = _upper(panels[name]) if halved and turn else panels[name]
+        panel = panels[name]
+        if halved and turn:
+            panel = replace(panel, height=panel.height / 2)
         long, deep = (panel.height, panel.width) if turn else (panel.width, panel.height)
+        # in a line round the origin
+        shapes: list[Shape] = []
+        if deep >= _RULED:
+            across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
+            shapes.append(Rect(-across / 2, -down / 2, across, down, "card.border", 1.0))
+        piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
+        has_pieces = piece >= _LEAST_PIECE
+        ends = 2 * (piece + 2.5 * _SPINE_INSET) if has_pieces else 2 * _SPINE_INSET
+        room = TitleRoom("on the spine of the box", long - ends, min(_SPINE, 0.6 * deep), 0.0)
+        words = set_title(title, look.fonts.title, room, typesetter)
+        if words.size >= _LEAST:
+            shapes += words.at(0.0, 0.33 * words.size, "text.title", typesetter)
+        if has_pieces:
+            at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
+            shapes += (draw_piece(Piece.KING, piece, look, -at, 0.0), draw_piece(Piece.ATTACKER, piece, look, at, 0.0))
+            written = typesetter.width(title, look.fonts.title, words.size) / 2 + 2 * _SPINE_INSET
+            free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
+            for start in (-written - free, written) if len(words.lines) == 1 and free >= 5 * high else ():
+                shapes.append(Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2)))
         middle = multiply(translate(panel.x + panel.width / 2, panel.y + panel.height / 2), rotate(turn))
-        yield Group(tuple(_spine(long, deep, title, look, typesetter)), middle)
-
-
-def _spine(long: float, deep: float, title: str, look: Look, typesetter: Typesetter) -> Iterator[Shape]:
-    """Yield the title of a spine between two pieces, round the origin, in a line."""
-    if deep >= _RULED:
-        across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
-        yield Rect(-across / 2, -down / 2, across, down, "card.border", 1.0)
-    piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
-    pieces = piece >= _LEAST_PIECE
-    ends = 2 * (piece + 2.5 * _SPINE_INSET) if pieces else 2 * _SPINE_INSET
-    room = TitleRoom("on the spine of the box", long - ends, min(_SPINE, 0.6 * deep), 0.0)
-    name = set_title(title, look.fonts.title, room, typesetter)
-    if name.size >= _LEAST:
-        yield from name.at(0.0, 0.33 * name.size, "text.title", typesetter)
-    if not pieces:
-        return
-    at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
-    yield draw_piece(Piece.KING, piece, look, -at, 0.0)
-    yield draw_piece(Piece.ATTACKER, piece, look, at, 0.0)
-    written = typesetter.width(title, look.fonts.title, name.size) / 2 + 2 * _SPINE_INSET
-    free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
-    if len(name.lines) == 1 and free >= 5 * high:
-        for start in (-written - free, written):
-            yield Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2))
+        yield Group(tuple(shapes), middle)
 
 
 def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:
-    """The title over the king among his men, in a border; along the panel's longer side. Of halves, one on each."""
+    """Return the title over the king among his men, in a border; along the panel's longer side, of halves one on each.
+
+    Words on the other half would be cut off here, but read aloud and copied: they are left out.
+    """
     upright = panel.height >= panel.width
-    # words on the other half would be cut off here, but read aloud and copied
     only = half if upright else 0
     width, height = (panel.width, panel.height) if upright else (panel.height, panel.width)
     band = _band(width, height)
     inner = width - 2 * (_INSET + band) if band else width
-    face = look.fonts.title
     largest = min(max(_LARGEST, _OF_FRONT * width), height / 5)
     second = min(max(_TWO_LINES, _LINES_OF_FRONT * width), height / 10)
     room = TitleRoom("on the box", 0.92 * inner, largest, _LEAST, second)
     if width < _NARROW:
         room = replace(room, least=0.0, second=0.0)
-    name = set_title(title, face, room, typesetter)
+    name = set_title(title, look.fonts.title, room, typesetter)
     shapes = list(_border(width, height, look))
     below = 0.5 * height if half else _INSET + band
     if name.size >= _SMALLEST:
@@ -196,15 +164,16 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
         shapes.append(Group(divider, translate((width - long) / 2, under)))
         below = max(below, under + high)
     foot = height - _INSET - 1.9 * band
-    said, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
-    above = foot - high if said else height - _INSET - band
+    lines, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
+    above = foot - high if lines else height - _INSET - band
     radius = min(0.44 * inner, _COURT * (above - below))
-    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(said if only != UPPER_HALF else ()))
-    return (_placed(panel, tuple(shapes), upright),)
+    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(lines if only != UPPER_HALF else ()))
+    across = panel.x if upright else panel.x + panel.width
+    return (Group(tuple(shapes), multiply(translate(across, panel.y), rotate(0 if upright else 90))),)
 
 
 def _band(width: float, height: float) -> float:
-    """Return how deep the border of a panel is in mm; 0 is none."""
+    """Return the depth of the border of a panel in mm; 0 is none."""
     side = min(width, height)
     return min(_DEEP_BAND, max(_BAND, _OF_SIDE * side)) if side > _BORDERED else 0.0
 
@@ -229,24 +198,19 @@ def _court(x: float, y: float, radius: float, look: Look) -> Iterator[Shape]:
     """Yield the king about a point, and attackers and defenders in a ring round him; smaller, the king alone."""
     reach = _RING_RADIUS * radius
     size = 2 * (radius - reach)
-    if size < _RING_LEAST:
-        yield _king(2 * radius, x, y, look)
-        return
-    yield _king(_KING * radius, x, y, look)
-    for number, kind in enumerate(_RING):
-        turn = 2 * math.pi * (number + 0.5) / len(_RING)
+    ring = _RING if size >= _RING_LEAST else ""
+    # the king's lines are as strong for his size as those of the men round him
+    diameter = (_KING if ring else 2) * radius
+    drawn = min(diameter, _DRAWN)
+    yield Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn)))
+    for number, kind in enumerate(ring):
+        turn = 2 * math.pi * (number + 0.5) / len(ring)
         piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
         yield draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn))
 
 
-def _king(diameter: float, x: float, y: float, look: Look) -> Shape:
-    """Return the king about a point, in lines as strong for his size as those of the men round him."""
-    drawn = min(diameter, _DRAWN)
-    return Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn)))
-
-
 def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) -> tuple[list[Shape], float]:
-    """Return the words at the foot of the front, on one line or on two, and how high they are in mm.
+    """Return the words at the foot of the front, on one line or on two, and their height in mm.
 
     They are as large as they fit, and left out where they could not be read.
     """
@@ -264,21 +228,12 @@ def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) 
 
 
 def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
-    """The throne's roundel in a border; in paints that draw lines, and on a small panel, a rosette in a ring."""
-    part = _lower(panel) if halved else panel
-    centre = (part.x + part.width / 2, part.y + part.height / 2)
+    """Return the throne's roundel in a border; in paints that draw lines, and on a small panel, a rosette in a ring."""
+    # of halves it lies on the lower one
+    height = panel.height / 2 if halved else panel.height
+    centre = (panel.x + panel.width / 2, panel.y + panel.height - height / 2)
     border = Group(tuple(_border(panel.width, panel.height, look)), translate(panel.x, panel.y))
-    radius = 0.3 * min(part.width, part.height)
+    radius = 0.3 * min(panel.width, height)
     if radius >= _ROUNDEL:
         return (border, *draw_noble("throne", centre, 1.1 * radius, look))
-    return (
-        border,
-        Circle(*centre, radius * 1.2, "page.rule"),
-        Path.of(foil(centre, radius, 6, 30), "page.ornament"),
-    )
-
-
-def _placed(panel: Panel, shapes: tuple[Shape, ...], upright: bool) -> Group:
-    if upright:
-        return Group(shapes, translate(panel.x, panel.y))
-    return Group(shapes, multiply(translate(panel.x + panel.width, panel.y), rotate(90)))
+    return (border, Circle(*centre, radius * 1.2, "page.rule"), Path.of(foil(centre, radius, 6, 30), "page.ornament"))

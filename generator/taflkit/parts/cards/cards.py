@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -40,27 +41,20 @@ from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.titles import TitleRoom, set_title, title_text
-from taflkit.words.card_words import CardGroup
 from taflkit.words.texts import CardText
 
 __all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back", "need_backs"]
 
 
-_CAPTION, _BETWEEN_ROWS = 0.6, 1.2
-"""Mm between a figure on the back and its caption, and above its rows."""
-_NEAR = 1e-6
-"""Millimetres that a figure may be too narrow by."""
+_CAPTION = 0.6  # mm between a figure on the back and its caption
+_BETWEEN_ROWS = 1.2  # mm above the rows of figures on the back
+_NEAR = 1e-6  # mm that a figure may be too narrow by
 
 
 def least_sizes(names: Sequence[str], book: Book, width: float) -> tuple[Size, ...]:
-    """Return how large figures side by side are at the least: the narrowest has FIGURE mm.
+    """Return the least sizes of figures side by side in a row of a width in mm: the narrowest has FIGURE mm.
 
     Those of more squares are wider, unless they have no room.
-
-    Args:
-        names: the figures'.
-        book: the game under its ruleset.
-        width: of the row in mm.
     """
     sizes = [Size(*in_squares(book.played[name].window)) for name in names]
     narrowest = min((size.wide for size in sizes), default=1.0)
@@ -71,13 +65,7 @@ def least_sizes(names: Sequence[str], book: Book, width: float) -> tuple[Size, .
 
 
 def in_row(widths: Sequence[float], width: float, *, centred: bool = False) -> list[float]:
-    """Return where figures of some widths begin in a row from edge to edge; all in mm.
-
-    Args:
-        widths: the figures'.
-        width: the row's.
-        centred: whether one alone stands in its middle, rather than at its left.
-    """
+    """Return where figures of some widths begin in a row from edge to edge, in mm; one at its left, or `centred`."""
     free = width - total(widths)
     if len(widths) < 2:
         return [free / 2 if centred else 0.0 for _ in widths]
@@ -100,11 +88,7 @@ class _CardFigure(Struct, frozen=True):
     high: float
 
 
-class _Rows(Struct, frozen=True):
-    """The figures of a back in rows, and the largest side in mm of the squares that they have room for."""
-
-    rows: tuple[tuple[_CardFigure, ...], ...]
-    side: float
+_CardRows = tuple[tuple[_CardFigure, ...], ...]
 
 
 def draw_pictures(
@@ -114,23 +98,27 @@ def draw_pictures(
 
     There are four in two rows, or fewer where that is too tight, with squares that are no larger than on the back of
     the other card.
-
-    Args:
-        names: the card's figures.
-        others: those of the other card.
-        book: the game under its ruleset.
-        look: the theme's ornament.
-        room: of the back.
-        typesetter: sets the captions.
     """
-    own, other = (_rows(each, book, room, typesetter) for each in (names, others))
-    if own is None:
-        return ()
-    return tuple(_drawn(own.rows, min(own.side, other.side if other else own.side), book, look, room))
+    (rows, side), (_, other) = (_rows(each, book, room, typesetter) for each in (names, others))
+    side = min(side, other)
+    highs = [side * max(picture.squares.high for picture in row) for row in rows]
+    spare = (_free(rows, room) - total(highs)) / (len(rows) + 1)
+    shapes: list[Shape] = []
+    low = _BETWEEN_ROWS + spare
+    for row, high in zip(rows, highs, strict=True):
+        low += high
+        lefts = in_row([picture.column for picture in row], room.width)
+        for picture, left in zip(row, lefts, strict=True):
+            size = picture.squares.grown(side)
+            at = (left + (picture.column - size.wide) / 2, low)
+            shapes.append(draw_card_figure(picture.name, book, size, look, at))
+            shapes.append(Group(picture.caption, translate(left, low + _CAPTION)))
+        low += _CAPTION + max(picture.high for picture in row) + _BETWEEN_ROWS + spare
+    return tuple(shapes)
 
 
-def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) -> _Rows | None:
-    """Return as many figures as a back has room for; None if it has room for none."""
+def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) -> tuple[_CardRows, float]:
+    """Return as many figures as a back has room for, and the largest side in mm of their squares."""
     for count, across in ((4, 2), (2, 1), (1, 1)):
         if len(names) < count:
             continue
@@ -142,93 +130,61 @@ def _rows(names: Sequence[str], book: Book, room: Room, typesetter: Typesetter) 
         side = min(picture.column / picture.squares.wide for row in rows for picture in row)
         side = min(side, _free(rows, room) / total(max(picture.squares.high for picture in row) for row in rows))
         if side * min(picture.squares.wide for row in rows for picture in row) >= FIGURE - _NEAR:
-            return _Rows(rows, side)
-    return None
+            return rows, side
+    return (), math.inf
 
 
 def _row(names: Sequence[str], book: Book, width: float, typesetter: Typesetter) -> tuple[_CardFigure, ...]:
-    """Return figures as a row, which share its width in mm as their squares need it."""
+    """Return figures as a row, which share its width in mm as their squares need it, over their captions."""
     squares = [Size(*in_squares(book.played[name].window)) for name in names]
     share = (width - GUTTER * (len(names) - 1)) / total(size.wide for size in squares)
-    pairs = zip(names, squares, strict=True)
-    return tuple(
-        _CardFigure(name, s, share * s.wide, *_caption(name, book, share * s.wide, typesetter)) for name, s in pairs
-    )
+    style = Style(LEAST, LEAST * 1.1, align="centre")
+    row = []
+    for name, size in zip(names, squares, strict=True):
+        # a caption begins with the number of the rule that the figure shows
+        rules = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
+        text = "".join(f"{number}. " for number in islice(rules, 1)) + book.captions[name]
+        caption = set_paragraph(typesetter, text, share * size.wide, style, tag=Tag("Caption"))
+        row.append(_CardFigure(name, size, share * size.wide, *stack(caption)))
+    return tuple(row)
 
 
 def _free(rows: Sequence[Sequence[_CardFigure]], room: Room) -> float:
-    """Return how much of the height captions and spaces leave to figures, in mm."""
+    """Return the height that captions and spaces leave to figures, in mm."""
     captions = total(max(picture.high for picture in row) for row in rows)
     return room.words - captions - len(rows) * (_CAPTION + _BETWEEN_ROWS)
 
 
-def _drawn(rows: Sequence[Sequence[_CardFigure]], side: float, book: Book, look: Look, room: Room) -> Iterator[Shape]:
-    """Yield figures in rows over their captions, with squares of a side in mm."""
-    highs = [side * max(picture.squares.high for picture in row) for row in rows]
-    spare = (_free(rows, room) - total(highs)) / (len(rows) + 1)
-    low = _BETWEEN_ROWS + spare
-    for row, high in zip(rows, highs, strict=True):
-        low += high
-        lefts = in_row([picture.column for picture in row], room.width)
-        for picture, left in zip(row, lefts, strict=True):
-            size = picture.squares.grown(side)
-            yield draw_card_figure(picture.name, book, size, look, (left + (picture.column - size.wide) / 2, low))
-            yield Group(picture.caption, translate(left, low + _CAPTION))
-        low += _CAPTION + max(picture.high for picture in row) + _BETWEEN_ROWS + spare
-
-
-def _caption(name: str, book: Book, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return a figure's caption behind the number of its rule, and its height in mm."""
-    shown_by = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
-    number = next(shown_by, None)
-    style = Style(LEAST, LEAST * 1.1, align="centre")
-    text = book.captions[name] if number is None else f"{number}. {book.captions[name]}"
-    return stack(set_paragraph(typesetter, text, width, style, tag=Tag("Caption")))
-
-
 CARD_SIZE = (63.0, 88.0)
 """Width and height in mm."""
-_BAND_INSET, _BAND = 1.2, 2.4
-"""How far the border of ornament is from the edges, and how deep it is, in mm."""
-_INSET = 5.65
-"""How far words are from the edges, in mm: 2 mm and more from the border."""
-_LAST = 0.25
-"""How much farther the strip of the last line stays above, whose letters reach below it, in mm."""
-_HEADING = 12.4
-"""Where the text begins below the card's top, in mm."""
-_FIGURES_END = 4.85
-"""How far figures stay above the card's lower edge, in mm."""
-_FIGURES_SHOWN, _FIGURES_BEHIND = 2, 4
-"""The figures on the front, and on the back, at the most."""
-_TITLE, _LEAST_TITLE, _TITLE_AT = 4.2, 2.8, 8.85
-"""The em of the title in mm, at best and at the least, and where its baseline is."""
-_PIECE, _PIECE_AT = 5.2, (2.9, 7.4)
-"""The diameter of the pieces beside the title, and how far their middles are inside the text's edges and below the
-card's top, in mm."""
-_BESIDE = 1.2
-"""The least space between the title and a piece beside it, in mm."""
-_BACK_LINE = 3.0
-"""How far the back's line is from the edges, in mm: a back printed 1 or 2 mm beside its front keeps it whole."""
-_DIVIDER, _BELOW_DIVIDER = 2.0, 0.3
-"""The height of the divider below the title, and the space between it and the text, in mm."""
+_BAND_INSET = 1.2  # mm from the edges to the border of ornament
+_BAND = 2.4  # mm: its depth
+_INSET = 5.65  # mm from the edges to words, 2 mm and more from the border
+_LAST = 0.25  # mm that the strip of the last line stays farther above, whose letters reach below it
+_HEADING = 12.4  # mm from the card's top to its text
+_FIGURES_END = 4.85  # mm from figures to the card's lower edge
+_FIGURES_SHOWN = 2  # figures on the front, at the most
+_FIGURES_BEHIND = 4  # figures on the back, at the most
+_TITLE = 4.2  # mm: the em of the title at best
+_LEAST_TITLE = 2.8  # mm: its least em
+_TITLE_AT = 8.85  # mm from the card's top to its baseline
+_PIECE = 5.2  # mm: the diameter of the pieces beside the title
+_PIECE_IN = 2.9  # mm from the text's edges to their middles
+_PIECE_AT = 7.4  # mm from the card's top to their middles
+_BESIDE = 1.2  # mm: the least space between the title and a piece
+_BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
+_DIVIDER = 2.0  # mm: the height of the divider below the title
+_BELOW_DIVIDER = 0.3  # mm between it and the text
 
 _ROOM = Room(
     CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
 )
 
-_SHORT = 0.3
-"""A text fits one side that is, before it is set, judged to take less than this part of its height at the least."""
+_SHORT = 0.3  # of the height: a text that is, before it is set, estimated to be lower fits one side
 
 
 class _Set(Struct, frozen=True):
-    """The words of both cards, shared out and fitted.
-
-    Attributes:
-        fronts: what is on the front of each side's card.
-        front: how that is set.
-        backs: what found no place there.
-        back: how that is set; None if there is nothing.
-    """
+    """The words of both cards, shared out to fronts and backs and fitted; `back` is None if these get nothing."""
 
     fronts: dict[Side, Body]
     front: Fit
@@ -239,15 +195,9 @@ class _Set(Struct, frozen=True):
 def draw_card(
     side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
 ) -> Group:
-    """Return a side's card, its top left corner at the origin.
+    """Return a side's card, its top left corner at the origin; the figures of a two-sided one are on its back.
 
-    Args:
-        side: the player whose card it is.
-        book: the game under its ruleset.
-        look: the theme's ornament and faces.
-        typesetter: sets the lines.
-        bleed: how far its ground runs on beyond the cuts, in mm.
-        two_sided: whether its figures are on its back.
+    Its ground runs on beyond the cuts by a bleed in mm.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
@@ -259,7 +209,7 @@ def draw_card(
         *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
         *_ground(width, height, look),
         *_heading(side, title, width, look, typesetter),
-        *_told(side, book, (made.fronts[side], made.front), look, typesetter),
+        *_text_and_figures(side, book, made.fronts[side], made.front, look, typesetter),
     )
     return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
 
@@ -267,14 +217,7 @@ def draw_card(
 def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
     """Return the back of a side's card of two sides, its top left corner at the origin: figures with their captions.
 
-    Text that found no place on the front stands above them.
-
-    Args:
-        side: the player whose card it is.
-        book: the game under its ruleset.
-        look: the theme's ornament and faces.
-        typesetter: sets the captions.
-        bleed: how far its ground runs on beyond its edges, in mm.
+    Text that found no place on the front stands above them. The bleed of its ground is in mm.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt.
@@ -290,7 +233,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     )
     body = made.backs[side]
     if made.back is not None and body.groups:
-        shapes += _told(side, book, (body, made.back), look, typesetter)
+        shapes += _text_and_figures(side, book, body, made.back, look, typesetter)
     else:
         names = {each: _figure_names(each, book, _FIGURES_BEHIND) for each in Side}
         pictures = draw_pictures(names[side], names[side.other], book, look, _ROOM, typesetter)
@@ -339,54 +282,44 @@ def _text_of(side: Side, book: Book) -> CardText:
 
 
 def _fitted(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
-    """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit asks for it.
+    """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit needs it.
 
     Raises:
         DoesNotFit: see draw_card.
     """
-    groups = book.cards
+    groups = dict(book.cards)
     names = {side: _figure_names(side, book) for side in Side}
-    shown = {side: least_sizes(names[side], book, _ROOM.width) for side in Side}
+    sizes = {side: least_sizes(names[side], book, _ROOM.width) for side in Side}
     for side in Side:
         least, room = height_at_least(groups[side], _ROOM.width), (1 + two_sided) * CARD_SIZE[1]
         if least > room:
             raise _too_long(_text_of(side, book).title, least, two_sided)
-    bodies = {side: Body(groups[side], shown[side]) for side in Side}
-    none = {side: Body((), shown[side]) for side in Side}
+    bodies = {side: Body(groups[side], sizes[side]) for side in Side}
+    none = {side: Body((), sizes[side]) for side in Side}
     fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _Set(bodies, fit, none, None)
     if two_sided:
-        fronts = {side: Body(_leading(groups[side], typesetter)) for side in Side}
-        backs = {side: Body(groups[side][len(fronts[side].groups) :], shown[side]) for side in Side}
+        fronts = {}
+        for side, each in groups.items():
+            # as many of the first groups as the front holds
+            firsts = (each[:count] for count in range(len(each), 0, -1))
+            holding = (first for first in firsts if fit_groups((Body(first),), _ROOM, typesetter))
+            fronts[side] = Body(next(holding, ()))
+        backs = {side: Body(groups[side][len(fronts[side].groups) :], sizes[side]) for side in Side}
         front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
         back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
         if front is not None and back is not None:
             return _Set(fronts, front, backs, back)
-    raise _long(book, bodies, typesetter, two_sided)
-
-
-def _leading(groups: tuple[CardGroup, ...], typesetter: Typesetter) -> tuple[CardGroup, ...]:
-    """Return the first groups of a card, as many as its front holds."""
-    counts = range(len(groups), 0, -1)
-    return next((groups[:n] for n in counts if fit_groups((Body(groups[:n]),), _ROOM, typesetter)), ())
-
-
-def _long(book: Book, bodies: dict[Side, Body], typesetter: Typesetter, two_sided: bool) -> DoesNotFit:
-    """Return the problem of the card whose text, or the rest that its front leaves, is higher."""
-    groups = {side: body.groups for side, body in bodies.items()}
-    if two_sided:
-        groups = {side: each[len(_leading(each, typesetter)) :] for side, each in groups.items()}
-    high, side = max((set_height(each, _ROOM.width, typesetter), side.value) for side, each in groups.items())
-    title = _text_of(Side(side), book).title
-    return _behind(title, high, groups[Side(side)][0].heading) if two_sided else _too_long(title, high, two_sided)
-
-
-def _behind(title: str, used: float, heading: str) -> DoesNotFit:
-    """Return the problem of a text that is too high for its card's back, in mm, and begins there with a heading."""
-    return DoesNotFit(
+        groups = {side: each[len(fronts[side].groups) :] for side, each in groups.items()}
+    # the card is named whose text, or the rest that its front leaves, is higher
+    high, value = max((set_height(groups[side], _ROOM.width, typesetter), side.value) for side in Side)
+    title = _text_of(Side(value), book).title
+    if not two_sided:
+        raise _too_long(title, high, two_sided)
+    raise DoesNotFit(
         f"the text of the card '{shown(title)}'",
-        f"{math.ceil(used)} mm of height at 8 pt on its back, from '{shown(heading)}' on",
+        f"{math.ceil(high)} mm of height at 8 pt on its back, from '{shown(groups[Side(value)][0].heading)}' on",
         f"{_ROOM.words:.0f} mm; what is under a heading stays together; shorten its sentences, or leave a rule out",
         table="cards",
     )
@@ -408,15 +341,20 @@ def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
 
 
 def _figure_names(side: Side, book: Book, most: int = _FIGURES_SHOWN) -> list[str]:
-    """Return the names of the figures on a side's card: the first of those it asks for that the ruleset has."""
+    """Return the names of the first figures for a side's card that the ruleset has."""
     return [name for name in _text_of(side, book).figures if name in book.played][:most]
 
 
 def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
     ground = Rect(0, 0, width, height, "card.ground")
-    band = look.store.of(_band, width - 2 * _BAND_INSET, height - 2 * _BAND_INSET, look)
-    if band or look.ornament.card == "none":
-        return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET))) if band else (ground,)
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
+    across, down = width - 2 * _BAND_INSET, height - 2 * _BAND_INSET
+    key = (draw_border, border, across, down)
+    band = look.store.get(key, lambda: Form(draw_border(border, across, down, _BAND, look.store)))
+    if band.shapes:
+        return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET)))
+    if look.ornament.card == "none":
+        return (ground,)
     return (
         ground,
         Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
@@ -424,41 +362,25 @@ def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
     )
 
 
-def _band(width: float, height: float, look: Look) -> Form | None:
-    """Return the border of ornament, or None where there is none."""
-    border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
-    shapes = draw_border(border, width, height, _BAND, look.store)
-    return Form(shapes) if shapes else None
-
-
 def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """The title between the side's pieces, over a divider."""
+    """Return the title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
-    middle, across = width / 2, width - 2 * _INSET
+    across = width - 2 * _INSET
+    room = TitleRoom("of a card", across - 2 * _PIECE_IN - _PIECE - 2 * _BESIDE, _TITLE, _LEAST_TITLE)
+    heading = set_title(title, look.fonts.title, room, typesetter)
     divider = draw_divider(look, across, _DIVIDER, "page.knot")
-    face = look.fonts.title
-    inside, low = _PIECE_AT
-    room = TitleRoom("of a card", across - 2 * inside - _PIECE - 2 * _BESIDE, _TITLE, _LEAST_TITLE)
-    heading = set_title(title, face, room, typesetter).at(middle, _TITLE_AT, "text.title", typesetter)
     return (
-        draw_piece(pieces[0], _PIECE, look, _INSET + inside, low),
-        draw_piece(pieces[1], _PIECE, look, width - _INSET - inside, low),
-        Group(heading, tag=Tag("H1")),
+        draw_piece(pieces[0], _PIECE, look, _INSET + _PIECE_IN, _PIECE_AT),
+        draw_piece(pieces[1], _PIECE, look, width - _INSET - _PIECE_IN, _PIECE_AT),
+        Group(heading.at(width / 2, _TITLE_AT, "text.title", typesetter), tag=Tag("H1")),
         Group(divider, translate(_INSET, _HEADING - _BELOW_DIVIDER - _DIVIDER)),
     )
 
 
-def _told(side: Side, book: Book, fitted: tuple[Body, Fit], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return a text with its figures: beside each other below it, or the first at the left beside its end.
-
-    Args:
-        side: the player whose card it is.
-        book: the game under its ruleset.
-        fitted: the text, and how it is set.
-        look: the theme's ornament.
-        typesetter: sets the lines.
-    """
-    body, fit = fitted
+def _text_and_figures(
+    side: Side, book: Book, body: Body, fit: Fit, look: Look, typesetter: Typesetter
+) -> tuple[Shape, ...]:
+    """Return a text with its figures: beside each other below it, or the first at the left beside its end."""
     text, top = draw_groups(body, fit, _ROOM, typesetter)
     names, shown = _figure_names(side, book), fit.shown(body)
     low = _HEADING + top + max((size.high for size in shown.values()), default=0.0)

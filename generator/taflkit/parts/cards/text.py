@@ -7,7 +7,7 @@ stands beside its last lines; longer text goes without.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,39 +37,30 @@ __all__ = [
 FIGURE = 22.0
 """The least width of a figure on a card, in mm."""
 GUTTER = 2.2
-"""Between two figures beside each other at the least, in mm."""
-_LARGEST = 1.125
-"""How much larger figures are at the most than at the least: two of the same width fill the lines' width."""
-_ABOVE, _BESIDE, _BELOW = 1.2, 2.4, 0.6
-"""Mm between the text and figures below it, between a figure and the text beside it, and between it and the strip of
-a line below it."""
-_HALF_POINT = 25.4 / 144
-"""In mm."""
-_FINEST = 1e4
-"""Parts of a millimetre that a file has: letters of 8 pt are not a little smaller in it."""
+"""The least mm between two figures beside each other."""
+_LARGEST = 1.125  # of their least size: the largest one of figures, of which two of one width fill the lines' width
+_ABOVE = 1.2  # mm between the text and figures below it
+_BESIDE = 2.4  # mm between a figure and the text beside it
+_BELOW = 0.6  # mm between a figure and the strip of a line below it
+_HALF_POINT = 25.4 / 144  # mm
+_FINEST = 1e4  # parts of a mm that a file has: letters of 8 pt are not a little smaller in it
 LEAST = math.ceil(16 * _HALF_POINT * _FINEST) / _FINEST
 """The least em of the text in mm: 8 pt."""
 _MOST_HALF_POINTS = 22
-_TIGHT, _LOOSE, _WIDE = 1.05, 1.1, 1.2
-"""The leading of the text in parts of its em: at the least, of letters above the least size, and at the most."""
+_TIGHT = 1.05  # of the em: the least leading of the text
+_LOOSE = 1.1  # of the em: the least leading of letters above the least size
+_WIDE = 1.2  # of the em: the largest leading
 _LEADINGS = (_WIDE, 1.15, _LOOSE, _TIGHT)
 """The leadings that are tried beside a figure, where other lines have other breaks."""
-_BETWEEN, _MOST_BETWEEN = 0.2, 0.75
-"""The space between two groups, in em: where they need the room, and at the most."""
-_HEAD_SPACE, _NUMBER_SPACE = 0.4, 0.7
-"""The space behind a heading and behind its numbers, in em."""
-_LONGEST_HEAD = 0.6
-"""The part of a line that a heading in it may take; a longer one has lines of its own."""
+_BETWEEN = 0.2  # em between two groups, where they need the room
+_MOST_BETWEEN = 0.75  # em between two groups, at the most
+_HEAD_SPACE = 0.4  # em behind a heading
+_NUMBER_SPACE = 0.7  # em behind its numbers
+_LONGEST_HEAD = 0.6  # of a line: the longest heading in it; a longer one has lines of its own
 
 
 class Room(Struct, frozen=True):
-    """Where the text and the figures of a card go; lengths in mm.
-
-    Attributes:
-        width: of the lines.
-        words: the height that words may take.
-        figures: the same for figures, which may come nearer to the border.
-    """
+    """The room for the text and figures of a card, in mm; figures may come nearer to its lower border than words."""
 
     width: float
     words: float
@@ -77,40 +68,35 @@ class Room(Struct, frozen=True):
 
 
 class Size(Struct, frozen=True):
-    """How wide and how high a figure is, in mm."""
+    """The width and the height of a figure, in mm."""
 
     wide: float
     high: float
 
     def grown(self, scale: float) -> Size:
-        """Return the size of the same figure so many times as large."""
+        """Return the size of the same figure at a scale."""
         return Size(self.wide * scale, self.high * scale)
 
 
 class Body(Struct, frozen=True):
-    """The text of one card, and its figures.
-
-    Attributes:
-        groups: the text.
-        figures: how large each of them is at the least.
-    """
+    """The text of one card, and the least sizes of its figures."""
 
     groups: tuple[CardGroup, ...]
     figures: tuple[Size, ...] = ()
 
     @property
     def least(self) -> float:
-        """How high the figures are at the least, in mm."""
+        """The least height of the figures, in mm."""
         return max(figure.high for figure in self.figures)
 
     @property
     def lowest(self) -> int:
-        """Which figure takes the least height beside a text."""
+        """The number of the figure that takes the least height beside a text."""
         return min(range(len(self.figures)), key=lambda number: self._aside(number).high)
 
     @property
     def aside(self) -> Size:
-        """How large that figure is there."""
+        """The size of that figure there."""
         return self._aside(self.lowest)
 
     def _aside(self, number: int) -> Size:
@@ -124,7 +110,7 @@ class Fit(Struct, frozen=True):
         size: the em in mm.
         leading: in parts of it.
         figures: "below" the text, one "beside" its end, or "none".
-        grown: how many times as large as at the least figures below the text are.
+        grown: the scale of figures below the text.
     """
 
     size: float
@@ -133,7 +119,7 @@ class Fit(Struct, frozen=True):
     grown: float = 1.0
 
     def shown(self, body: Body) -> dict[int, Size]:
-        """Return which figures of a card are shown, and how large."""
+        """Return the sizes of the figures of a card that are shown, by their numbers."""
         if self.figures == "none" or not body.figures:
             return {}
         if self.figures == "beside":
@@ -142,44 +128,36 @@ class Fit(Struct, frozen=True):
 
 
 def height_at_least(groups: Sequence[CardGroup], width: float) -> float:
-    """Return how high the text is at the least, in mm, without setting it."""
+    """Return the least height of the text in mm, without setting it."""
     letters = sum(len(group.text) + len(group.heading) for group in groups)
     return least_height(letters, width, Style(LEAST, LEAST * _TIGHT))
 
 
 def set_height(groups: Sequence[CardGroup], width: float, typesetter: Typesetter) -> float:
-    """Return how high the text is in the least size, in mm."""
+    """Return the height of the text in the least size, in mm."""
     fit = Fit(LEAST, _TIGHT, "none")
     return _used(_set(groups, width, fit, typesetter), fit)
 
 
 def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figures: bool = True) -> Fit | None:
-    """Return how the text of all cards is set: with the most figures that go, then in the largest letters; or None.
-
-    Args:
-        bodies: the cards.
-        room: of each.
-        typesetter: sets the lines.
-        figures: whether the cards have figures where there is room.
-    """
+    """Return how the text of all cards is set: with the most `figures`, then in the largest letters; or None."""
     some = figures and any(body.figures for body in bodies)
+    least = round(LEAST / _HALF_POINT)
     for way in ("below", "beside", "none") if some else ("none",):
-        fits = (_fitted(bodies, room, way, points, typesetter) for points in _sizes(bodies, room, way, typesetter))
-        found = next((fit for fit in fits if fit is not None), None)
-        if found is not None:
-            return found
+        # larger sizes are not worth a try: text grows with the square of its size
+        largest = least if way == "beside" else _MOST_HALF_POINTS
+        for body in bodies:
+            if used := _TIGHT * _height(_set(body.groups, room.width, Fit(LEAST, 1.0, way), typesetter)):
+                largest = min(largest, math.ceil(least * (_height_for(way, body, room) / used) ** 0.5))
+        for half_points in range(largest, least - 1, -1):
+            fit = _fitted(bodies, room, way, half_points, typesetter)
+            if fit is not None:
+                return fit
     return None
 
 
 def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the text of a card from the room's top left corner, and how high its figures begin there, in mm.
-
-    Args:
-        body: the card's.
-        fit: how all cards are set.
-        room: of the card.
-        typesetter: sets the lines.
-    """
+    """Return the text of a card from the room's top left corner, and how high its figures begin there, in mm."""
     if not fit.shown(body):
         return _spread(_set(body.groups, room.width, fit, typesetter), fit, room.words), room.figures
     if fit.figures == "below":
@@ -200,17 +178,6 @@ def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[
     gap = max(least, min(_MOST_BETWEEN * fit.size, free / (gaps + 2)))
     items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
     return stack(items, 0.0, max(0.0, (height - total(item.height for item in items)) / 2))[0]
-
-
-def _sizes(bodies: Sequence[Body], room: Room, way: str, typesetter: Typesetter) -> Iterator[int]:
-    """Yield the sizes worth a try in half points, the largest first; text grows with the square of its size."""
-    least = round(LEAST / _HALF_POINT)
-    fit = Fit(LEAST, 1.0, way)
-    likely = least if way == "beside" else _MOST_HALF_POINTS
-    for body in bodies:
-        if used := _TIGHT * _height(_set(body.groups, room.width, fit, typesetter)):
-            likely = min(likely, math.ceil(least * (_height_for(way, body, room) / used) ** 0.5))
-    yield from range(likely, least - 1, -1)
 
 
 def _height_for(way: str, body: Body, room: Room) -> float:
@@ -267,7 +234,7 @@ def _between(groups: Sequence[object]) -> float:
 
 
 def _used(groups: Sequence[Sequence[Item]], fit: Fit) -> float:
-    """Return how high groups of lines are with the least space between them, in mm."""
+    """Return the height of groups of lines with the least space between them, in mm."""
     return _height(groups) + _between(groups) * fit.size
 
 
@@ -295,24 +262,20 @@ def _beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _Beside
     """
     groups = body.groups
     above = _set(groups, room.width, fit, typesetter)
+    splits = []
     # a figure below the title itself would lie on its divider
-    firsts = range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,)
-    splits = [_set_beside(body, above[:first], fit, room, typesetter) for first in firsts]
+    for first in range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,):
+        beside: list[list[Item]] = []
+        low, whole = 0.0, True
+        for group in groups[first:]:
+            count = max(0, math.ceil((body.aside.high + _BELOW - low) / (fit.size * fit.leading)))
+            beside.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * count))
+            whole = whole and (not count or len(beside[-1]) <= count)
+            low += _height(beside[-1:]) + _BETWEEN * fit.size
+        splits.append(_Beside(above[:first], beside, whole))
     fitting = (split for split in splits if split.whole and _has_room(split, fit, body, room))
     least = min(splits, key=lambda split: _used(split.above, fit) + max(body.aside.high, _used(split.beside, fit)))
     return next(fitting, least)
-
-
-def _set_beside(body: Body, above: list[list[Item]], fit: Fit, room: Room, typesetter: Typesetter) -> _Beside:
-    """Return the lines of the other groups behind some: those beside a figure at their left begin behind it."""
-    found: list[list[Item]] = []
-    low, whole = 0.0, True
-    for group in body.groups[len(above) :]:
-        beside = max(0, math.ceil((body.aside.high + _BELOW - low) / (fit.size * fit.leading)))
-        found.append(_group(group, room.width, fit, typesetter, (FIGURE + _BESIDE,) * beside))
-        whole = whole and (not beside or len(found[-1]) <= beside)
-        low += _height(found[-1:]) + _BETWEEN * fit.size
-    return _Beside(above, found, whole)
 
 
 def _group(
@@ -320,12 +283,7 @@ def _group(
 ) -> list[Item]:
     """Return the lines of a group, its heading and numbers in the first of them if they leave words room there.
 
-    Args:
-        group: the group.
-        width: of the lines in mm.
-        fit: how it is set.
-        typesetter: sets the lines.
-        insets: how far its first lines begin to the right, in mm.
+    The insets of its first lines are in mm.
     """
     size = fit.size
     style = Style(size, size * fit.leading, align="left")

@@ -16,20 +16,7 @@ from taflkit.catalog.svg import read_outlines
 from taflkit.drawing.art import Art
 from taflkit.drawing.curves import circle_segments, line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import (
-    Circle,
-    Form,
-    Group,
-    Layer,
-    Path,
-    Segment,
-    Shape,
-    Shown,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from taflkit.drawing.shapes import Circle, Form, Group, Layer, Path, Shape, Shown, multiply, rotate, scale, translate
 from taflkit.drawing.store import Store
 from taflkit.parts.bleed import draw_round_bleed
 from taflkit.resources import templates_folder
@@ -47,24 +34,18 @@ __all__ = [
 ]
 
 
-_LINE = "-line"
-"""How the id of a stroke's line ends."""
+_LINE = "-line"  # the end of the id of a stroke's line
 
 
 class Device(Struct, frozen=True, dict=True):
-    """A device, by the names of its strokes.
-
-    Attributes:
-        fills: the closed outlines of all strokes.
-        lines: the strokes as a pen draws them.
-    """
+    """A device: the closed outlines of its strokes, and the strokes as a pen draws them, by name."""
 
     fills: Mapping[str, Path]
     lines: Mapping[str, Path]
 
     @cached_property
     def reach(self) -> float:
-        """How far the strokes reach from the middle, where the piece has a radius of 10."""
+        """The reach of the strokes from the middle, where the piece has a radius of 10."""
         ends = [numbers[-2:] for stroke in self.fills.values() for _, numbers in stroke.segments if numbers]
         return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
@@ -77,56 +58,41 @@ def load_device(name: str) -> Device:
     return Device(fills, {stroke: outlines.get(f"{stroke}{_LINE}", path) for stroke, path in fills.items()})
 
 
-_LARGE, _SMALL = 10.0, 2.2
-"""The radii in mm at which the paints' widths of lines hold, for counters of 20 mm and for pieces of 4.4 mm in figures;
-on other counters they grow and shrink as the root of the size does, and in figures as the size does."""
+_LARGE = 10.0
+"""The radius in mm of a counter at which the paints' widths of lines hold; they grow as the root of the size does."""
+_SMALL = 2.2
+"""The same of a piece in a figure, whose lines grow as the size does."""
 LEAST_WIDTH = 0.9
 """The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
-_FIRST_LARGE = 8.0
-"""The least diameter in mm of a piece that is drawn in full."""
-_PEARLS = 28
+_FIRST_LARGE = 8.0  # mm: the least diameter of a piece that is drawn in full
+_PEARLS = 28  # on the king's ring
 _ROOM = {Piece.ATTACKER: 9.1, Piece.DEFENDER: 7.8, Piece.KING: 9.1}
-"""How far a device may reach inside the edge of a kind of piece, where the piece has a radius of 10."""
-_FILLED, _FITTED = 0.9, 0.97
-"""How much of the room a device fills at least as it is drawn, and how much one of another kind of piece is made to."""
+"""The largest reach of a device inside the edge of a kind of piece, where the piece has a radius of 10."""
+_FILLED = 0.9  # of the room: the least reach of a device that is drawn as it is
+_FITTED = 0.97  # of the room: the reach of one that was drawn for another kind of piece
 
 
 def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
-    """Return a piece of a diameter in mm with its centre at (x, y).
+    """Return a piece of a diameter in mm with its centre at (x, y), printed larger or smaller than drawn by a scale.
 
-    Args:
-        piece: which.
-        diameter: mm.
-        look: the game's devices, and the theme's ornament; one that is edged has the lines of devices too, for paints
-            that leave fills white.
-        x: of its centre.
-        y: of its centre.
-        scaled: how much larger or smaller it is printed than it is drawn.
+    Edged looks have lines of devices too, for paints that leave fills white.
     """
     device: str = getattr(look.face, piece.name.lower())
     own, lined = look.art.device(piece.name.lower()), look.ornament.edged
     if diameter < _FIRST_LARGE:
-        radius = _small_radius(diameter * min(1.0, scaled))
+        # one of few radii, to share forms, and lines keep their width
+        printed = diameter * min(1.0, scaled)
+        radius = min(_SMALL, math.floor(printed / 2 * 5) / 5) or printed / 2
         key = _small, piece, device, radius, lined, own
         form = look.store.get(key, lambda: _small(piece, device, radius, lined, own, look.store))
     else:
-        radius = _large_radius(diameter)
+        radius = round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
         form = look.store.of(_large, piece, device, radius, lined, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
-def _small_radius(diameter: float) -> float:
-    """Return the radius in mm that a piece in a figure is drawn with: of few, to share forms, and lines keep width."""
-    return min(_SMALL, math.floor(diameter / 2 * 5) / 5) or diameter / 2
-
-
-def _large_radius(diameter: float) -> float:
-    """Return the radius in mm that a counter is drawn with."""
-    return round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
-
-
 def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
-    """Return a piece with the device of a name, or a theme's own, as it is cut out, of a radius in mm."""
+    """Return a piece with the device of a name, or a theme's own, for counters of a radius in mm."""
     strokes = load_device(name)
     role = f"piece.{piece.name.lower()}"
     edge: Shape
@@ -136,7 +102,10 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
         case Piece.DEFENDER:
             edge = Path.of(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
         case Piece.KING:
-            edge = Path.of(_pearls(r * 0.898, r * 0.042), f"{role}.pearls")
+            turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
+            middles = ((r * 0.898 * math.sin(turn), -(r * 0.898) * math.cos(turn)) for turn in turns)
+            pearls = (step for middle in middles for step in circle_segments(middle, r * 0.042))
+            edge = Path.of(pearls, f"{role}.pearls")
     kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
     if own is not None:
         drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
@@ -149,7 +118,7 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
 
 
 def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts: Store) -> Form:
-    """Return a piece with the device of a name, or a theme's own, as it stands in figures, of a radius in mm.
+    """Return a piece with the device of a name, or a theme's own, for figures, of a radius in mm.
 
     The store keeps a device without lines, which is the same in pieces of all radii.
     """
@@ -169,7 +138,7 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts
 
 
 def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
-    """Return the device of a name as it stands in figures, on a piece with a room of a radius in mm for it."""
+    """Return the device of a name for figures, on a piece with a room of a radius in mm for it."""
     role, strokes = f"piece.{piece.name.lower()}", load_device(name)
     radius = room * _fitting(piece, strokes)
     device = device_path(strokes.fills, radius, f"{role}.device.small")
@@ -177,12 +146,12 @@ def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
 
 
 def _own_room(piece: Piece) -> float:
-    """Return how far a device of a theme's own reaches, in parts of the radius of a kind of piece."""
+    """Return the reach of a device of a theme's own, in parts of the radius of a kind of piece."""
     return _FITTED * _ROOM[piece] / 10
 
 
 def _fitting(piece: Piece, device: Device) -> float:
-    """Return how much larger a device is drawn on a kind of piece, or smaller: 1 on the kind that it was drawn for."""
+    """Return the scale of a device on a kind of piece: 1 on the kind that it was drawn for."""
     room = _ROOM[piece]
     reach = device.reach
     return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
@@ -196,21 +165,9 @@ def device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
     return Path.packed("".join([stroke.letters for stroke in strokes.values()]), numbers, role)
 
 
-def _pearls(ring: float, radius: float) -> tuple[Segment, ...]:
-    """Return small circles on a ring."""
-    turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
-    return tuple(
-        segment
-        for turn in turns
-        for segment in circle_segments((ring * math.sin(turn), -ring * math.cos(turn)), radius)
-    )
-
-
 _ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
-_RIM = 0.94
-"""How much of a counter's diameter its art takes, so that a cut beside the line takes none of it."""
-_PUNCHED_RIM = 0.9
-"""The same for punched counters: a punch is aimed by eye."""
+_RIM = 0.94  # of a counter's diameter: its art, so that a cut beside the line takes none of it
+_PUNCHED_RIM = 0.9  # of the same, for punched counters: a punch is aimed by eye
 
 
 def counter_names(layout: BoardLayout) -> tuple[str, ...]:
@@ -228,31 +185,24 @@ def piece_ground(name: str) -> str:
 
 
 def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
-    """Return a counter in its square slot, whose top left corner is the origin.
+    """Return a counter such as "attacker-8" in its square slot, whose top left corner is the origin.
 
-    Args:
-        name: such as "attacker-8" or "attacker-8-2" of a second set.
-        diameter: mm; the outline has exactly this.
-        look: the theme's ornament.
-        punched: whether the outline is for a punch to be aimed at, and no scissors' line.
-        bleed: how far the piece's ground runs on beyond the outline, in mm.
+    Its outline, which has the diameter in mm, is a scissors' line, or `punched` one that a punch is aimed at; its
+    ground runs on beyond it by the bleed in mm.
     """
     art = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _PUNCHED_RIM if punched else _RIM)
     return Group((Group(art, layer=Layer.ART), _outline(diameter)))
 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
-    """The colour of a piece's disc, from its middle to its cut and on beyond it."""
-    ground = look.store.of(_disc, piece_ground(name), diameter / 2, bleed)
+    """Return the colour of a piece's disc, from its middle to its cut and on beyond it."""
+    disc = Circle(0.0, 0.0, diameter / 2, piece_ground(name))
+    ground = look.store.get((draw_round_bleed, disc, bleed), lambda: Form(draw_round_bleed(disc, bleed)))
     return Shown(ground, translate(diameter / 2, diameter / 2))
 
 
-def _disc(role: str, radius: float, bleed: float) -> Form:
-    return Form(draw_round_bleed(Circle(0.0, 0.0, radius, role), bleed))
-
-
 def _piece_on(name: str, diameter: float, look: Look, rim: float) -> Shown:
-    """A piece on its ground, which takes so much of its diameter."""
+    """Return a piece on its ground, of whose diameter it takes a part."""
     return draw_piece(_piece(name), diameter * rim, look, diameter / 2, diameter / 2)
 
 

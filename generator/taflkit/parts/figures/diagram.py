@@ -20,12 +20,9 @@ from taflkit.words.alternatives import Description
 
 __all__ = ["draw_diagram"]
 
-_SMALLEST_CELL = 1.7
-"""The side in mm of the smallest squares that coordinates have room beside."""
-_GAP = 1.0
-"""Between the board and its coordinates, in mm."""
-_DIGIT = 0.56
-"""The room that a digit of the coordinates takes, in parts of the em."""
+_SMALLEST_CELL = 1.7  # mm: the side of the smallest squares that coordinates have room beside
+_GAP = 1.0  # mm between the board and its coordinates
+_DIGIT = 0.56  # em: the width of a digit of the coordinates
 
 
 def draw_diagram(
@@ -38,17 +35,10 @@ def draw_diagram(
     caption: str = "",
     coordinates: bool = False,
 ) -> Drawing:
-    """Return a diagram as a drawing.
+    """Return a diagram as a drawing of a width in mm, whose height follows, under the title of its file.
 
-    Args:
-        scene: the position, and the engine's answers to the moves.
-        width: of the whole drawing in mm; its height follows.
-        title: of the file.
-        description: the text alternative.
-        look: the theme's ornament.
-        typesetter: sets the caption and the coordinates.
-        caption: set below the board; words between asterisks in italics.
-        coordinates: letters of the files below and numbers of the ranks beside the board.
+    A caption stands below the board, words between asterisks in italics; coordinates are letters of the files below and
+    numbers of the ranks beside the board.
 
     Raises:
         TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider
@@ -58,48 +48,34 @@ def draw_diagram(
     if len(caption) > CAPTION:
         raise TaflkitError(f"a caption has {CAPTION} characters at most, not {len(caption)}", choice="caption")
     window = scene.window
-    em = _label_size(width / (window.files + 1)) if coordinates else 0.0
+    # coordinates grow with the squares, from 5 to 9 pt
+    em = min(3.2, max(1.76, 0.44 * (width / (window.files + 1)))) if coordinates else 0.0
     left = _GAP + _DIGIT * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
     border = frame_room(scene, width / window.files)
     grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
     shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
     low = grid.y + grid.height + border
     if coordinates:
-        _refuse_narrow(grid.cell, width)
+        if grid.cell < _SMALLEST_CELL:
+            need = math.ceil(width * _SMALLEST_CELL / grid.cell)
+            raise TaflkitError(
+                f"squares of {grid.cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
+                choice="coordinates",
+            )
         shapes += _coordinates(grid, em, typesetter)
         low += _GAP + em * 0.9
     if caption:
-        lines, low = _caption(caption, grid, width, low, typesetter)
+        # the letters grow with the figure, from 7 pt
+        size = min(4.2, max(2.47, 0.048 * width))
+        style = Style(size, size * 1.22, align="left")
+        try:
+            items = set_paragraph(typesetter, caption, grid.width, style, tag=Tag("Caption"))
+        except TaflkitError as error:
+            raise TaflkitError(str(error), choice="caption") from None
+        lines, low = stack(items, grid.x, low + 0.6 * _GAP)
         shapes += lines
+        low += 0.2 * size
     return Drawing(width, low, tuple(shapes), title, description.text)
-
-
-def _refuse_narrow(cell: float, width: float) -> None:
-    if cell < _SMALLEST_CELL:
-        need = math.ceil(width * _SMALLEST_CELL / cell)
-        raise TaflkitError(
-            f"squares of {cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
-            choice="coordinates",
-        )
-
-
-def _caption(
-    caption: str, grid: Grid, width: float, top: float, typesetter: Typesetter
-) -> tuple[tuple[Shape, ...], float]:
-    """Return the caption's lines, as wide as the board, and how low they reach; it grows with the figure from 7 pt."""
-    size = min(4.2, max(2.47, 0.048 * width))
-    style = Style(size, size * 1.22, align="left")
-    try:
-        items = set_paragraph(typesetter, caption, grid.width, style, tag=Tag("Caption"))
-    except TaflkitError as error:
-        raise TaflkitError(str(error), choice="caption") from None
-    lines, low = stack(items, grid.x, top + 0.6 * _GAP)
-    return lines, low + 0.2 * size
-
-
-def _label_size(cell: float) -> float:
-    """Return the em of the coordinates in mm: they grow with the squares, from 5 to 9 pt."""
-    return min(3.2, max(1.76, 0.44 * cell))
 
 
 def _coordinates(grid: Grid, em: float, typesetter: Typesetter) -> Iterator[Shape]:

@@ -21,7 +21,6 @@ from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.figures.signs import (
     PIECE,
     TAKEN,
-    Disc,
     badge_places,
     draw_arrow,
     draw_barred,
@@ -40,28 +39,18 @@ __all__ = ["FINE", "draw_figure", "draw_figure_piece", "draw_figures", "draw_sce
 
 FINE = 3.0
 """On squares of fewer mm than this a figure's pieces are plain discs."""
-_INSIDE = 0.12
-"""How far inside a plain disc the line round it runs, in mm."""
-_RINGS = {Piece.DEFENDER: (0.94, 0.6), Piece.KING: (0.97, 0.76)}
-"""The outer and the inner edge of the ring on a plain disc, in parts of its radius; attackers have none."""
-_FULL = 0.94
-"""The radius of an attacker's plain disc, in parts of the piece's radius."""
-_DOT = 0.46
-"""The king's dot on a plain disc, in parts of its radius."""
+_INSIDE = 0.12  # mm from the edge of a plain disc to the line round it
+_RINGS = {Piece.ATTACKER: (0.94,), Piece.DEFENDER: (0.94, 0.6), Piece.KING: (0.97, 0.76)}
+"""The edges of the mark on a plain disc, in parts of its radius: a full disc for attackers, and else a ring."""
+_DOT = 0.46  # of its radius: the king's dot on a plain disc
 
 
 def draw_figure_piece(
     piece: Piece, diameter: float, look: Look, at: Point, *, fine: bool = False, scaled: float = 1.0
 ) -> Shown:
-    """Return a piece of a figure.
+    """Return a piece of a figure, of a diameter in mm about a point, printed larger or smaller than drawn by a scale.
 
-    Args:
-        piece: which.
-        diameter: in mm.
-        look: the game's devices, and the theme's ornament.
-        at: its middle.
-        fine: whether it is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
-        scaled: how much larger or smaller the figure is printed than it is drawn.
+    A `fine` one is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
     """
     if not fine:
         return draw_piece(piece, diameter, look, *at, scaled)
@@ -72,61 +61,45 @@ def draw_figure_piece(
 def _plain(piece: Piece, r: float) -> Form:
     """Return a plain disc of a radius in mm."""
     role = f"piece.{piece.name.lower()}"
-    shapes: list[Shape] = [Circle(0, 0, r - _INSIDE, f"{role}.body.small")]
-    outer, inner = _RINGS.get(piece, (_FULL, 0.0))
-    mark = circle_segments((0, 0), outer * r)
-    if inner:
-        mark += circle_segments((0, 0), inner * r)
-    shapes.append(Path.of(mark, f"{role}.disc"))
-    if piece is Piece.KING:
-        shapes.append(Path.of(circle_segments((0, 0), _DOT * r), f"{role}.disc"))
-    return Form(tuple(shapes))
+    mark = (step for part in _RINGS[piece] for step in circle_segments((0, 0), part * r))
+    dot = (Path.of(circle_segments((0, 0), _DOT * r), f"{role}.disc"),) if piece is Piece.KING else ()
+    return Form((Circle(0, 0, r - _INSIDE, f"{role}.body.small"), Path.of(mark, f"{role}.disc"), *dot))
 
 
-_CELL = 5.0
-"""The side in mm of the squares that figures are drawn with before they are scaled."""
-_FINE_PIECE = 0.82
-"""A plain disc's diameter in parts of a cell."""
-_FINE_CELL, _FINEST = 7.0, 2.2
-"""The side in mm of the squares that the field of a figure with plain discs is drawn with, so that its lines are
-lighter, and how many times as large as the figure's these are at most: lines stay thick enough for any printer."""
+_CELL = 5.0  # mm: the side of the squares that figures are drawn with before they are scaled
+_FINE_PIECE = 0.82  # of a cell: a plain disc's diameter
+_FINE_CELL = 7.0  # mm: the side of the squares below plain discs as they are drawn, so that their lines are lighter
+_FINEST = 2.2  # of the figure's squares: their largest scale, since lines must be thick enough for any printer
 _PLAIN_CELL = 6.8
 """The largest side in mm of the squares that a part is drawn with, and a board with signs: these are not worked,
 however large the figure is, and their lines, the frame and the signs keep their weights to one another."""
-_MARGIN, _FRAME = 0.5, 0.3
-"""The least margin for the frame in mm, and the one that it needs on squares of _CELL."""
-_BADGE, _DIGIT = 0.205, 1.32
-"""A badge's radius in parts of a cell, and the height of its digit in parts of that radius."""
-_LEGIBLE, _LARGER = 4.6, 1.5
-"""Badges on squares of fewer mm than this are larger, up to so many times."""
+_MARGIN = 0.5  # mm: the least margin for the frame
+_FRAME = 0.3  # mm: the margin that it needs on squares of _CELL
+_BADGE = 0.205  # of a cell: a badge's radius
+_DIGIT = 1.32  # of that radius: the height of its digit
+_LEGIBLE = 4.6  # mm: on smaller squares badges are larger
+_LARGER = 1.5  # the largest scale of these
 
 
-def draw_scene(
-    scene: Scene,
-    width: float,
-    description: Description,
-    look: Look,
-    parent: Tag | None = None,
-) -> Group:
-    """Return a figure of a width in mm, its top left corner at the origin; its height follows from its squares.
+def draw_scene(scene: Scene, width: float, description: Description, look: Look, parent: Tag | None = None) -> Group:
+    """Return a figure of a width in mm with its border, its top left corner at the origin; its height follows.
 
-    Args:
-        scene: the position, and the engine's answers to the moves.
-        width: of the figure with its border.
-        description: the text alternative.
-        look: the theme's ornament.
-        parent: the element that the figure belongs to, if not that of the group around it.
+    It belongs to the parent element, or to that of the group around it.
     """
-    window = scene.window
+    window, variant = scene.window, scene.before.variant
     side = width / window.files
-    cell = _cell(scene, side)
-    grid = Grid(cell, *window)
+    grid = Grid(_cell(scene, side), *window)
+    # A part of a board has no places of the start, whatever its size: in the figures of a booklet they would come and
+    # go. Nor has a board with signs, which would lie on them. Below plain discs lines are lighter.
+    layout = variant.layout if _is_worked(scene) else variant.layout.bare
+    cell = min(_FINE_CELL, _FINEST * side) if side < FINE else grid.cell
+    # on small squares the pieces would hide the marks
+    form = draw_field(layout, variant.rules.surface, replace(grid, cell=cell), look, marked=cell >= WORKED)
+    field = Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
     whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
-    badge = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / side))
-    contents = _contents(scene, grid, badge * cell, look, side)
-    inside = Group((_field(scene, grid, side, look), *contents), clip=whole)
+    contents = (*_pieces(scene, grid, look, side), *_marks(scene, grid, side))
     return Group(
-        (inside, *_frame(grid, scene.before.variant.layout.size)),
+        (Group((field, *contents), clip=whole), *_frame(grid, variant.layout.size)),
         scale(width / grid.width),
         tag=Tag("Figure", description.text, description.language, parent),
     )
@@ -147,29 +120,8 @@ def _is_worked(scene: Scene) -> bool:
     return scene.is_whole and not scene.has_signs
 
 
-def _field(scene: Scene, grid: Grid, side: float, look: Look) -> Shown:
-    """Return the board below the pieces; below plain discs in lighter lines.
-
-    A part of a board has no places of the start, whatever its size: in the figures of a booklet they would come and go.
-    Nor has a board with signs, which would lie on them.
-
-    Args:
-        scene: with the layout and its part.
-        grid: where squares lie.
-        side: of the squares in mm as they are printed.
-        look: the theme's ornament.
-    """
-    variant = scene.before.variant
-    layout = variant.layout if _is_worked(scene) else variant.layout.bare
-    cell = min(_FINE_CELL, _FINEST * side) if side < FINE else grid.cell
-    # on small squares the pieces would hide the marks
-    marked = cell >= WORKED
-    form = draw_field(layout, variant.rules.surface, replace(grid, cell=cell), look, marked=marked)
-    return Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
-
-
 def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
-    """The frame, which is open on the sides where the board goes on beyond the figure; closed ones meet in corners."""
+    """Return the frame, open on the sides where the board goes on beyond the figure; closed ones meet in corners."""
     left, top, right, bottom = grid.x, grid.y, grid.x + grid.width, grid.y + grid.height
     sides = (
         (grid.rank + grid.ranks == size, (left, top), (right, top)),
@@ -204,74 +156,47 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
     return Drawing(width, height, (body,), title, description.text)
 
 
-def _contents(scene: Scene, grid: Grid, badge: float, look: Look, side: float) -> tuple[Shape, ...]:
-    """Crosses, pieces before them, and the marks of moves above; the numbers above all.
+def _pieces(scene: Scene, grid: Grid, look: Look, side: float) -> Iterator[Shape]:
+    """Yield crosses, and pieces before them: plain discs where the side in mm of a printed square is small."""
+    fine, cell = side < FINE, grid.cell
+    for square in scene.captured:
+        yield from draw_taken(grid.centre(square), cell)
+    for square, piece in scene.before.pieces.items():
+        if grid.shows(square):
+            part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
+            yield draw_figure_piece(piece, part * cell, look, grid.centre(square), fine=fine, scaled=side / cell)
+
+
+def _marks(scene: Scene, grid: Grid, side: float) -> Iterator[Shape]:
+    """Yield the marks of moves above the pieces; the numbers above all, larger where a printed square is small.
 
     Dots lie over the lines that cross them; where an arrow ends, its ring replaces the dot.
-
-    Args:
-        scene: the position, and the engine's answers to the moves.
-        grid: where squares lie.
-        badge: the radius of the badges with numbers.
-        look: the theme's ornament.
-        side: of the squares in mm as they are printed; on small ones pieces are plain discs.
     """
-    fine = side < FINE
-    captured = scene.captured
-    crosses = tuple(shape for square in captured for shape in draw_taken(grid.centre(square), grid.cell))
-    sizes = {True: TAKEN, False: _FINE_PIECE if fine else PIECE}
-    pieces = tuple(
-        draw_figure_piece(
-            piece, sizes[square in captured] * grid.cell, look, grid.centre(square), fine=fine, scaled=side / grid.cell
-        )
-        for square, piece in scene.before.pieces.items()
-        if grid.shows(square)
-    )
-    ends = {turn.move.target for turn in scene.turns}
-    reached = tuple(
-        draw_reached(grid.centre(square), grid.cell)
-        for square in sorted({square for _, targets in scene.reach for square in targets} - ends)
-        if grid.shows(square)
-    )
+    cell = grid.cell
     signs = sign_places(scene, grid)
-    refused = tuple(shape for sign in dict.fromkeys(signs) for shape in draw_barred(sign.centre, grid.cell))
-    badges = tuple(_badges(scene, grid, badge, signs)) if len(scene.turns) > 1 else ()
-    return (*crosses, *pieces, *_ways(scene, grid, signs), *_arrows(scene, grid), *reached, *refused, *badges)
-
-
-def _arrows(scene: Scene, grid: Grid) -> Iterator[Shape]:
-    """Yield the arrows of the moves, the longest first, so that a shorter one in its line has its head to be seen."""
-    ends = [(grid.centre(turn.move.origin), grid.centre(turn.move.target)) for turn in scene.turns]
-    for start, end in sorted(ends, key=lambda arrow: -math.dist(*arrow)):
-        yield from draw_arrow(start, end, grid.cell)
-
-
-def _ways(scene: Scene, grid: Grid, signs: Sequence[Disc]) -> Iterator[Shape]:
-    """Yield the ways of refused moves to their signs, the longest first: shorter ones lie on those in their line."""
-    if not signs:
-        return
-    pieces = piece_discs(scene, grid)
-    ways = [(grid.centre(refusal.move.origin), sign) for refusal, sign in zip(scene.refused, signs, strict=True)]
-    for start, sign in sorted(ways, key=lambda way: -math.dist(way[0], way[1].centre)):
-        passed = [disc for disc in (*pieces, *signs) if disc.centre not in (start, sign.centre)]
-        yield from draw_way(start, sign.centre, grid.cell, passed)
-
-
-def _badges(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc]) -> Iterator[Shape]:
-    """Yield a number on a disc for each move."""
-    for number, at in enumerate(badge_places(scene, grid, radius, signs), 1):
-        yield Circle(*at, radius, "figure.badge")
-        yield draw_number(number, at, _DIGIT * radius / len(str(number)) ** 0.5, "figure.badge.digit")
+    # the longest ways and arrows come first: shorter ones lie on those in their line, and have their heads to be seen
+    ways = [(grid.centre(refusal.move.origin), sign.centre) for refusal, sign in zip(scene.refused, signs, strict=True)]
+    discs = (*piece_discs(scene, grid), *signs) if signs else ()
+    for way in sorted(ways, key=lambda way: -math.dist(*way)):
+        yield from draw_way(*way, cell, [disc for disc in discs if disc.centre not in way])
+    arrows = [(grid.centre(turn.move.origin), grid.centre(turn.move.target)) for turn in scene.turns]
+    for start, end in sorted(arrows, key=lambda arrow: -math.dist(*arrow)):
+        yield from draw_arrow(start, end, cell)
+    ends = {turn.move.target for turn in scene.turns}
+    for square in sorted({square for _, targets in scene.reach for square in targets} - ends):
+        if grid.shows(square):
+            yield draw_reached(grid.centre(square), cell)
+    for sign in dict.fromkeys(signs):
+        yield from draw_barred(sign.centre, cell)
+    if len(scene.turns) > 1:
+        radius = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / side)) * cell
+        for number, at in enumerate(badge_places(scene, grid, radius, signs), 1):
+            yield Circle(*at, radius, "figure.badge")
+            yield draw_number(number, at, _DIGIT * radius / len(str(number)) ** 0.5, "figure.badge.digit")
 
 
 def draw_figures(book: Book, width: float, look: Look, names: Sequence[str] = ()) -> dict[str, Drawing]:
-    """Return the figures of a ruleset as drawings of a width in mm, by name.
-
-    Args:
-        book: the game under its ruleset.
-        width: mm.
-        look: the theme's ornament.
-        names: only these; those of the booklet if none are named.
+    """Return the figures of a ruleset as drawings of a width in mm, by name: those named, or all of the booklet.
 
     Raises:
         TaflkitError: too narrow or too wide.

@@ -19,22 +19,17 @@ from taflkit.words.booklet import KEY_SIGNS
 
 __all__ = ["key_heights", "set_key"]
 
-_CELL = 1.5
-"""The squares of the signs in parts of the leading."""
-_ROW = 1.1
-"""The least height of a row in parts of a square."""
-_ARROW = 0.75
-"""How far from the square that an arrow comes from its middle is, in parts of a square."""
-_APART = 1.5
-"""Above the key in mm, below the captions of the figures."""
-_SPACE = 0.5
-"""Between a sign and its word, in parts of a square; between two entries it is twice that at the least."""
+_CELL = 1.5  # of the leading: the squares of the signs
+_ROW = 1.1  # of a square: the least height of a row
+_ARROW = 0.75  # of a square: from the square that an arrow comes from to its middle
+_APART = 1.5  # mm between the captions of the figures and the key below them
+_SPACE = 0.5  # of a square: between a sign and its word; two entries are twice as far apart at the least
 
 
 def key_heights(
     words: Mapping[str, str], width: float, styles: tuple[Style, Style], typesetter: Typesetter
 ) -> list[float]:
-    """Return how high the rows of the key are, in mm, without drawing them; see set_key."""
+    """Return the heights of the rows of the key in mm, without drawing them; see `set_key`."""
     return _heights(len(_rows(words, width, styles[0], typesetter)), styles)
 
 
@@ -46,15 +41,9 @@ def set_key(
     typesetter: Typesetter,
     parent: Tag | None = None,
 ) -> list[Item]:
-    """Return the key as items of a column, in one row or in as many as it needs.
+    """Return the key as items of a column of a width in mm, in one row or in as many as it needs.
 
-    Args:
-        words: the meaning of every sign.
-        width: of the column in mm.
-        styles: of the words, and of the column, whose lines the rows of the key keep to.
-        look: the theme's ornament.
-        typesetter: sets the words.
-        parent: the element that the key belongs to.
+    The styles are those of the words, and of the column, whose lines the rows of the key keep to.
 
     Raises:
         DoesNotFit: a meaning is wider than the column.
@@ -82,8 +71,23 @@ def set_key(
     return items
 
 
-def _entries(words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter) -> list[tuple[str, float]]:
-    """Return the signs with how wide they are with their meanings, in mm.
+def _heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
+    """Return the heights of rows in mm, the first with the white above it."""
+    style, column = styles
+    row = _CELL * style.leading * _ROW
+    first, high = (math.ceil(least / column.leading) * column.leading for least in (row + _APART, row))
+    return [first, *[high] * (rows - 1)]
+
+
+def _wide(cell: float) -> float:
+    """Return the width of a sign with the space behind it."""
+    return cell * (1 + _SPACE / 2)
+
+
+def _rows(
+    words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
+) -> list[list[tuple[str, float]]]:
+    """Return the signs with the widths of their entries in mm, in as few rows of even lengths as hold them.
 
     Raises:
         DoesNotFit: a meaning is wider than the column.
@@ -98,37 +102,11 @@ def _entries(words: Mapping[str, str], width: float, style: Style, typesetter: T
                 f"{width:.0f} mm; shorten it",
                 text=words[name],
             )
-    return entries
-
-
-def _heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
-    """Return how high so many rows are, in mm, the first with the white above it."""
-    style, column = styles
-    row = _CELL * style.leading * _ROW
-    first, high = (math.ceil(least / column.leading) * column.leading for least in (row + _APART, row))
-    return [first, *[high] * (rows - 1)]
-
-
-def _wide(cell: float) -> float:
-    """Return how wide a sign is with the space behind it."""
-    return cell * (1 + _SPACE / 2)
-
-
-def _rows(
-    words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
-) -> list[list[tuple[str, float]]]:
-    """Return the entries in as few rows as hold them, of lengths as even as they can be.
-
-    Raises:
-        DoesNotFit: a meaning is wider than the column.
-    """
-    entries = _entries(words, width, style, typesetter)
-    space = _CELL * style.leading * _SPACE * 2
     for count in range(1, len(entries)):
         ends = [-(-len(entries) * number // count) for number in range(count + 1)]
-        rows = [list(entries[start:end]) for start, end in pairwise(ends)]
+        rows = [entries[start:end] for start, end in pairwise(ends)]
         columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-        if total(columns) + space * (len(columns) - 1) <= width:
+        if total(columns) + cell * _SPACE * 2 * (len(columns) - 1) <= width:
             return rows
     return [[entry] for entry in entries]
 

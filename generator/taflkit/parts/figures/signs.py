@@ -16,7 +16,7 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Circle, Path, Shape
 from taflkit.figures import Scene
 from taflkit.sums import total
-from taflkit.tafl import Refusal, Square, Turn
+from taflkit.tafl import Square
 
 __all__ = [
     "PIECE",
@@ -34,35 +34,27 @@ __all__ = [
 ]
 
 
-PIECE, TAKEN = 0.78, 0.66
-"""The diameter of a piece, and of one that is captured, in parts of a cell."""
+PIECE = 0.78
+"""The diameter of a piece in parts of a cell."""
+TAKEN = 0.66
+"""The diameter of a captured piece in parts of a cell."""
 SIGN = 0.22
 """The radius of a no-entry sign in parts of a cell."""
 QUARTERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The corners of a square, clockwise from the top left one."""
-_TAIL = 0.55
-"""Where arrows begin, in parts of a cell from the middle of the piece: the light line round them is clear of it."""
-_ARMS = 0.2, 0.4
-"""Where the arms of a cross begin, behind the piece, and how far they reach along each axis, in parts of a cell."""
-_BAR = 0.115
-"""Half the bar of a no-entry sign, in parts of a cell."""
-_ROUND, _HEAD_ROUND = 0.1, 0.03
-"""How far the ways of refused moves, and their heads, stay from the pieces and signs they pass, in parts of a cell."""
-_LEAST = 0.2
-"""The least of a way that is drawn between two gaps, in parts of a cell."""
-_HEAD, _WAY_HEAD = 0.34, 0.2
-"""The heads of arrows, and of the ways of refused moves, in parts of a cell."""
-_BEFORE = 0.1
-"""How far before its no-entry sign a way ends, in parts of a cell."""
+_TAIL = 0.55  # of a cell: from the middle of a piece to its arrow, whose light line is clear of it
+_ARMS = 0.2, 0.4  # of a cell: the ends of the arms of a cross along each axis; they begin behind the piece
+_BAR = 0.115  # of a cell: half the bar of a no-entry sign
+_ROUND = 0.1  # of a cell: from the ways of refused moves to the pieces and signs they pass
+_HEAD_ROUND = 0.03  # of a cell: the same from their heads
+_LEAST = 0.2  # of a cell: the least of a way that is drawn between two gaps
+_HEAD = 0.34  # of a cell: the head of an arrow
+_WAY_HEAD = 0.2  # of a cell: the head of the way of a refused move
+_BEFORE = 0.1  # of a cell: from the end of a way to its no-entry sign
 
 
 def draw_taken(centre: Point, cell: float) -> tuple[Shape, ...]:
-    """Return the arms of the cross behind a captured piece, which stays to be seen before it.
-
-    Args:
-        centre: of the square.
-        cell: the side of the square in mm.
-    """
+    """Return the arms of the cross behind a captured piece, which stays to be seen before it."""
     x, y = centre
     arms = tuple(
         (letter, (x + across * reach * cell, y + down * reach * cell))
@@ -118,11 +110,12 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
     tight = _gaps(start, angle, passed, _HEAD_ROUND * cell)
     if stop - head < PIECE / 2 * cell or any(low < stop and stop - head < high for low, high in tight):
         return ()
-    lines = [
-        (along(start, angle, low), along(start, angle, high))
-        for low, high in _between(begin, stop - 0.6 * head, _gaps(start, angle, passed, _ROUND * cell))
-        if high - low > _LEAST * cell
-    ]
+    # between the gaps, which come in order, is what is left of the way
+    lines, last = [], stop - 0.6 * head
+    for low, high in (*_gaps(start, angle, passed, _ROUND * cell), (last, last)):
+        if min(low, last) - begin > _LEAST * cell:
+            lines.append((along(start, angle, begin), along(start, angle, min(low, last))))
+        begin = max(begin, high)
     if not lines:
         # a head alone would be taken for a mark of what it lies on
         return ()
@@ -134,7 +127,7 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
 def _gaps(
     start: Point, angle: float, passed: Sequence[tuple[Point, float]], around: float
 ) -> list[tuple[float, float]]:
-    """Return from where to where, in mm from its start, a line is nearer to discs than a distance."""
+    """Return the stretches of a line, in mm from its start, that are nearer to discs than a distance."""
     gaps = []
     for centre, radius in passed:
         across, down = centre[0] - start[0], centre[1] - start[1]
@@ -146,31 +139,17 @@ def _gaps(
     return sorted(gaps)
 
 
-def _between(begin: float, stop: float, gaps: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield what is left of a stretch without some gaps, which come in order."""
-    for low, high in gaps:
-        if low > begin:
-            yield begin, min(low, stop)
-        begin = max(begin, high)
-        if begin >= stop:
-            return
-    if begin < stop:
-        yield begin, stop
-
-
 def along(point: Point, angle: float, distance: float) -> Point:
     """Return the point at a distance from another, by an angle in radians clockwise from the right."""
     return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)
 
 
-_CLEAR = 0.03
-"""What is left free between a piece and a sign, in parts of a cell."""
-_EDGE = 0.08
-"""What is left free between a sign and the figure's edge, in parts of a cell."""
-_LINE = 0.025
-"""How far the line round a number's disc may reach beyond it, in parts of a cell."""
-_BADGES, _PIECES, _OTHERS = 100.0, 10.0, 3.0
-"""What it costs a number to stand over a mm of another one, of a piece, and of other marks."""
+_CLEAR = 0.03  # of a cell: left free between a piece and a sign
+_EDGE = 0.08  # of a cell: left free between a sign and the figure's edge
+_LINE = 0.025  # of a cell: the line round a number's disc beyond it
+_BADGES = 100.0  # the cost of a mm of another number below a number
+_PIECES = 10.0  # the same of a piece
+_OTHERS = 3.0  # the same of other marks
 
 
 class Disc(NamedTuple):
@@ -180,7 +159,7 @@ class Disc(NamedTuple):
     radius: float
 
     def overlap(self, other: Disc) -> float:
-        """Return how far two discs reach into one another in mm, 0 if they do not."""
+        """Return the mm that two discs reach into one another, 0 if they do not."""
         return max(0.0, self.radius + other.radius - math.dist(self.centre, other.centre))
 
 
@@ -195,69 +174,51 @@ def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
     A sign stands on the square that the move goes to, one for all that go there; where a piece is there, before it or
     at a corner of its square.
     """
-    if not scene.refused:
-        return ()
-    pieces = piece_discs(scene, grid)
+    pieces = piece_discs(scene, grid) if scene.refused else ()
     placed: list[Disc] = []
+
+    def covered(disc: Disc) -> float:
+        """Return the mm of other discs that a sign covers, and of its own outside the figure."""
+        beyond = max(
+            0.0,
+            disc.radius - disc.centre[0] + grid.x,
+            disc.radius - disc.centre[1] + grid.y,
+            disc.centre[0] + disc.radius - grid.x - grid.width,
+            disc.centre[1] + disc.radius - grid.y - grid.height,
+        )
+        return round(beyond + total(disc.overlap(other) for other in (*pieces, *placed)), 6)
+
     for refusal in scene.refused:
-        found = [Disc(at, (SIGN + _EDGE) * grid.cell) for at in _signs_of(refusal, grid)]
-        same = found[0] in placed
-        placed.append(found[0] if same else min(found, key=lambda disc: _covered(disc, pieces, placed, grid)))
+        start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
+        corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in QUARTERS[1:]]
+        places = sorted(corners, key=lambda corner: round(math.dist(corner, start), 6))
+        if start != end:
+            angle = math.atan2(start[1] - end[1], start[0] - end[0])
+            before = along(end, angle, (PIECE / 2 + SIGN + _EDGE + _CLEAR) * grid.cell)
+            places = [end, before, *places]
+        discs = [Disc(at, (SIGN + _EDGE) * grid.cell) for at in places]
+        placed.append(discs[0] if discs[0] in placed else min(discs, key=covered))
     return tuple(placed)
-
-
-def _covered(disc: Disc, pieces: Sequence[Disc], others: Sequence[Disc], grid: Grid) -> float:
-    """Return how much a sign covers, and how far it leaves the figure, in mm."""
-    beyond = max(
-        0.0,
-        disc.radius - disc.centre[0] + grid.x,
-        disc.radius - disc.centre[1] + grid.y,
-        disc.centre[0] + disc.radius - grid.x - grid.width,
-        disc.centre[1] + disc.radius - grid.y - grid.height,
-    )
-    return round(beyond + total(disc.overlap(other) for other in (*pieces, *others)), 6)
-
-
-def _signs_of(refusal: Refusal, grid: Grid) -> Iterator[Point]:
-    """Yield the places for the sign of a refused move, the best first."""
-    start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
-    if start != end:
-        yield end
-        angle = math.atan2(start[1] - end[1], start[0] - end[0])
-        yield along(end, angle, (PIECE / 2 + SIGN + _EDGE + _CLEAR) * grid.cell)
-    corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in QUARTERS[1:]]
-    yield from sorted(corners, key=lambda corner: round(math.dist(corner, start), 6))
 
 
 def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc]) -> Iterator[Point]:
     """Yield where the number of each move stands: at a corner of the square where it starts, inside the figure.
 
-    Several moves from one square would crowd their numbers round the piece; these stand where the moves end.
-
-    Args:
-        scene: with the moves.
-        grid: where squares lie.
-        radius: of the numbers' discs in mm.
-        signs: the discs of the other signs.
+    Several moves from one square would crowd their numbers round the piece; these stand where the moves end. The
+    numbers' discs have a radius in mm, and keep clear of the other signs.
     """
     origins = [turn.move.origin for turn in scene.turns]
-    pieces = piece_discs(scene, grid)
-    marks = [*signs, *_marks(scene, grid)]
     placed: list[Disc] = []
+    weights = ((placed, _BADGES), (piece_discs(scene, grid), _PIECES), ((*signs, *_marks(scene, grid)), _OTHERS))
+
+    def cost(disc: Disc) -> float:
+        return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in weights), 6)
+
     for turn in scene.turns:
         ends = turn.move.origin, turn.move.target
         several = origins.count(turn.move.origin) > 1
-        best = min(
-            _corners(ends[several], ends[not several], grid, radius),
-            key=lambda disc: _cost(disc, placed, pieces, marks),
-        )
-        placed.append(best)
-        yield best.centre
-
-
-def _cost(disc: Disc, badges: Sequence[Disc], pieces: Sequence[Disc], marks: Sequence[Disc]) -> float:
-    parts = (badges, _BADGES), (pieces, _PIECES), (marks, _OTHERS)
-    return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in parts), 6)
+        placed.append(min(_corners(ends[several], ends[not several], grid, radius), key=cost))
+        yield placed[-1].centre
 
 
 def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:
@@ -290,18 +251,15 @@ def _inside(at: Point, grid: Grid, radius: float) -> Point:
 
 def _marks(scene: Scene, grid: Grid) -> Iterator[Disc]:
     """Yield discs for the arrows, the crosses and the dots of a figure."""
+    cell = grid.cell
     for turn in scene.turns:
-        yield from _beads(turn, grid)
+        # so close to one another that a number between two of them would cover the line
+        start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
+        angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
+        for number in range(math.ceil(2 * long / cell) + 1):
+            yield Disc(along(start, angle, min(long, number * cell / 2)), 0.15 * cell)
     for square in scene.captured:
         x, y = grid.centre(square)
-        yield from (Disc((x + a * 0.37 * grid.cell, y + d * 0.37 * grid.cell), 0.08 * grid.cell) for a, d in QUARTERS)
+        yield from (Disc((x + a * 0.37 * cell, y + d * 0.37 * cell), 0.08 * cell) for a, d in QUARTERS)
     for _, targets in scene.reach:
-        yield from (Disc(grid.centre(square), 0.13 * grid.cell) for square in targets)
-
-
-def _beads(turn: Turn, grid: Grid) -> Iterator[Disc]:
-    """Yield discs on the arrow of a move, so close that a number between two of them would cover the line."""
-    start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
-    angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
-    for number in range(math.ceil(2 * long / grid.cell) + 1):
-        yield Disc(along(start, angle, min(long, number * grid.cell / 2)), 0.15 * grid.cell)
+        yield from (Disc(grid.centre(square), 0.13 * cell) for square in targets)

@@ -17,20 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import (
-    Form,
-    Group,
-    Layer,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Shown,
-    Tag,
-    multiply,
-    rotate,
-    translate,
-)
+from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, Tag, multiply, rotate, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.marks.numerals import draw_number
 from taflkit.sheets.paper import UNPRINTABLE
@@ -57,47 +44,40 @@ __all__ = [
 ]
 
 
-RULER_WIDTH, RULER_HALF = 121.0, 1.85
-"""How wide a ruler is with its labels, and how far its ticks reach above and below its line, in mm."""
-_DIGIT, _BESIDE = 1.25, 0.3
-"""How high the numerals are, and how far they stand before their ticks, in mm."""
-_INCH = 25.4
-_LABEL = 7 * _INCH / 72
-"""The em of the labels in mm: 7 pt."""
-_LINING, _WIDE = 0.65 * _LABEL, 0.5 * _LABEL
-"""How high the figures of the labels are, as high as capitals, and how much room each has, in mm."""
+RULER_WIDTH = 121.0
+"""The width of a ruler with its labels, in mm."""
+RULER_HALF = 1.85
+"""The mm that a ruler's ticks reach above and below its line."""
+_DIGIT = 1.25  # mm: the height of the numerals
+_BESIDE = 0.3  # mm between the numerals and their ticks
+_INCH = 25.4  # mm
+_LABEL = 7 * _INCH / 72  # mm: the em of the labels, 7 pt
+_LINING = 0.65 * _LABEL  # mm: the height of the labels' figures, that of capitals
+_WIDE = 0.5 * _LABEL  # mm: the room of each
 _LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
-"""The labels, and how far their baselines are below the ruler's line, in mm: as lining figures have no descenders, the
-two do not touch."""
+"""The labels, with the mm from the ruler's line to their baselines; lining figures have no descenders to touch."""
 
 
 def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
     """Return a ruler of 100 mm over one of 4 in, on one line, with numerals and with how true they must be.
 
-    Args:
-        typesetter: sets the labels.
-        x: the left end of the line that the two share, in mm.
-        y: that line.
-        decimal: the sign before decimals.
+    The left end of the line is at (x, y), in mm; `decimal` is the sign before decimals.
     """
-    beside = x + 4 * _INCH + 0.8
-    labels = (
-        shape for text, low in _LABELS for shape in _label(typesetter, text.replace(".", decimal), beside, y + low)
-    )
-    return Group((Shown(_scales(), translate(x, y)), *labels), layer=Layer.LABELS)
-
-
-def _label(typesetter: Typesetter, text: str, x: float, y: float) -> Iterator[Shape]:
-    """Yield a label from a point of its baseline on, its figures as outlines."""
-    for is_number, run in itertools.groupby(text, str.isdigit):
-        if is_number:
-            for digit in run:
-                yield draw_number(int(digit), (x + _WIDE / 2, y - _LINING / 2), _LINING, "ruler.label")
-                x += _WIDE
-        else:
-            words = "".join(run)
-            yield typesetter.line(words, "text", _LABEL, "ruler.label", (x, y))
-            x += typesetter.width(words, "text", _LABEL)
+    shapes: list[Shape] = [Shown(_scales(), translate(x, y))]
+    for text, below in _LABELS:
+        at, low = x + 4 * _INCH + 0.8, y + below
+        for is_number, run in itertools.groupby(text.replace(".", decimal), str.isdigit):
+            if is_number:
+                # figures are outlines
+                for digit in run:
+                    place = (at + _WIDE / 2, low - _LINING / 2)
+                    shapes.append(draw_number(int(digit), place, _LINING, "ruler.label"))
+                    at += _WIDE
+            else:
+                words = "".join(run)
+                shapes.append(typesetter.line(words, "text", _LABEL, "ruler.label", (at, low)))
+                at += typesetter.width(words, "text", _LABEL)
+    return Group(tuple(shapes), layer=Layer.LABELS)
 
 
 @cache
@@ -117,27 +97,29 @@ def _scales() -> Form:
     return Form(tuple(shapes))
 
 
-_CLEAR, _LONGEST, _SHORTEST = 0.4, 5.0, 0.5
-"""How far a cut mark stays from parts, how long it is at most, and how short it may be, in mm."""
-_MARKED = 2.0
-"""How far from a corner letters in the gaps stay, in mm."""
-_SMALL, _SMALLEST = Style(2.0, 1.9, role="text.label", align="left"), 1.4
-"""How the kit's line is set at best, and the em in mm from which on it is not made smaller."""
-_SEAM, _SEAM_HIGH, _SEAM_APART = 2.0, 1.5, 0.25
-"""The em of the letters at a seam, how high they are, and how far they are from the section, in mm."""
-_HAIR = 0.05
-"""Areas that are less than so many mm apart meet."""
-_SHORT, _OVER = 1.0, 0.8
-"""How long a cut mark is that has letters behind it, and how far these go beyond the seam, in mm."""
+_CLEAR = 0.4  # mm from a cut mark to parts
+_LONGEST = 5.0  # mm: the longest cut mark
+_SHORTEST = 0.5  # mm: the shortest one
+_MARKED = 2.0  # mm from a corner to letters in the gaps
+_SMALL = Style(2.0, 1.9, role="text.label", align="left")
+"""The setting of the kit's line at best."""
+_SMALLEST = 1.4  # mm: the kit's line is not set in a smaller em
+_SEAM = 2.0  # mm: the em of the letters at a seam
+_SEAM_HIGH = 1.5  # mm: their height
+_SEAM_APART = 0.25  # mm from them to the section
+_HAIR = 0.05  # mm: areas that are less apart meet
+_SHORT = 1.0  # mm: a cut mark that has letters behind it
+_OVER = 0.8  # mm that these letters go beyond the seam
+
+_Size = tuple[float, float]
+"""The width and height of a page in mm."""
 
 
 class Area(Struct, frozen=True):
     """A rectangle that is taken, or the circle in a square, in mm from the page's top left.
 
     Attributes:
-        x, y: the top left corner.
-        width, height: the sides.
-        round: whether the corners of the square are free for marks.
+        round: whether it is the circle, and the corners of the square are free for marks.
     """
 
     x: float
@@ -176,6 +158,17 @@ class Area(Struct, frozen=True):
             and other.y + other.height > self.y + hair
         )
 
+    def is_crossed(self, point: Point, *, level: bool) -> bool:
+        """Whether the level or the upright line through a point goes through the area, or meets it by a hair."""
+        at, low, long = (point[1], self.y, self.height) if level else (point[0], self.x, self.width)
+        return low - _HAIR < at < low + long + _HAIR
+
+    def is_on(self, page: _Size, unprintable: float) -> bool:
+        """Whether the area is on the part of a page that a printer does not leave white."""
+        limit = unprintable - 1e-6
+        right, low = self.x + self.width, self.y + self.height
+        return min(self.x, self.y) >= limit and right <= page[0] - limit and low <= page[1] - limit
+
 
 def cut_outline(width: float, height: float) -> Group:
     """Return the hairline that a part is cut along where parts touch."""
@@ -183,11 +176,7 @@ def cut_outline(width: float, height: float) -> Group:
 
 
 def cut_marks(
-    areas: Sequence[Area],
-    taken: Sequence[Area],
-    page: tuple[float, float],
-    unprintable: float = UNPRINTABLE,
-    bleed: float = 0.0,
+    areas: Sequence[Area], taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE, bleed: float = 0.0
 ) -> Group:
     """Return marks at both ends of every side of the parts, beyond the bleed, as long as gap or margin lets them be.
 
@@ -197,14 +186,14 @@ def cut_marks(
     Args:
         areas: the parts that are cut along straight lines.
         taken: everything that a mark must stay away from, the parts with their bleeds among them.
-        page: width and height of the page in mm.
+        page: its width and height in mm.
         unprintable: mm from the paper's edge that marks keep clear.
-        bleed: how far the art of the parts runs on beyond them, in mm.
+        bleed: of the parts' art beyond them, in mm.
     """
     lines: list[Shape] = []
     for area in areas:
         for (x1, y1), (x2, y2), dx, dy in _sides(area):
-            in_line = [other for other in taken if _is_in_line(other, x1, y1, dx)]
+            in_line = [other for other in taken if other.is_crossed((x1, y1), level=dx != 0)]
             marks = []
             for x, y, way in ((x1, y1, -1), (x2, y2, 1)):
                 ahead = (way * dx, way * dy)
@@ -235,58 +224,35 @@ def _sides(area: Area) -> Iterator[tuple[Point, Point, int, int]]:
         yield (x, top), (x, low), 0, 1
 
 
-def _is_in_line(area: Area, x: float, y: float, dx: int) -> bool:
-    """Whether the line through a point, level or upright, goes through an area."""
-    level, low, long = (y, area.y, area.height) if dx else (x, area.x, area.width)
-    return low - _HAIR < level < low + long + _HAIR
-
-
 def _free(
-    corner: Point,
-    ahead: tuple[int, int],
-    in_line: Sequence[Area],
-    page: tuple[float, float],
-    unprintable: float,
-    bleed: float,
+    corner: Point, ahead: tuple[int, int], in_line: Sequence[Area], page: _Size, unprintable: float, bleed: float
 ) -> float:
-    """Return how long a mark may be that begins clear of the bleed at a corner and goes in one direction.
+    """Return the length of a mark that begins clear of the bleed at a corner and goes in one direction.
 
-    Args:
-        corner: where the part's corner is.
-        ahead: the direction.
-        in_line: what stands in the mark's line, ahead or behind.
-        page: width and height of the page in mm.
-        unprintable: mm from the paper's edge that marks keep clear.
-        bleed: how far the art of the parts runs on beyond them, in mm.
+    Areas in its line, ahead or behind, end it; those that end no farther ahead than the bleed are not met: that of the
+    part itself, with its bleed.
     """
     (x, y), (dx, dy) = corner, ahead
-    width, height = page
     room = {
         (-1, 0): x - unprintable,
-        (1, 0): width - unprintable - x,
+        (1, 0): page[0] - unprintable - x,
         (0, -1): y - unprintable,
-        (0, 1): height - unprintable - y,
+        (0, 1): page[1] - unprintable - y,
     }[dx, dy]
-    met = (_distance(area, x, y, dx, dy, bleed) for area in in_line)
-    clear = min((distance for distance in met if distance is not None), default=room)
-    return min(room - _CLEAR, clear - 2 * _CLEAR) - bleed
-
-
-def _distance(area: Area, x: float, y: float, dx: int, dy: int, behind: float) -> float | None:
-    """Return how far an area in line with a point is from it in a direction, or None if it is not met that way.
-
-    An area that ends no farther ahead than `behind` is not met: that of the part itself, with its bleed.
-    """
-    if dx:
-        level, low, high = y, area.y, area.y + area.height
-        distance, long = (area.x - x if dx > 0 else x - area.x - area.width), area.width
-    else:
-        level, low, high = x, area.x, area.x + area.width
-        distance, long = (area.y - y if dy > 0 else y - area.y - area.height), area.height
-    if area.round:
-        radius, beside = (high - low) / 2, abs(level - (low + high) / 2)
-        distance += radius - math.sqrt(max(0.0, radius**2 - beside**2))
-    return distance if distance + long > behind + _HAIR else None
+    met = []
+    for area in in_line:
+        if dx:
+            level, low, high = y, area.y, area.y + area.height
+            distance, long = (area.x - x if dx > 0 else x - area.x - area.width), area.width
+        else:
+            level, low, high = x, area.x, area.x + area.width
+            distance, long = (area.y - y if dy > 0 else y - area.y - area.height), area.height
+        if area.round:
+            radius, beside = (high - low) / 2, abs(level - (low + high) / 2)
+            distance += radius - math.sqrt(max(0.0, radius**2 - beside**2))
+        if distance + long > bleed + _HAIR:
+            met.append(distance)
+    return min(room - _CLEAR, min(met, default=room) - 2 * _CLEAR) - bleed
 
 
 def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:
@@ -324,12 +290,7 @@ def _two_lines(typesetter: Typesetter, text: str, width: float, style: Style) ->
 
 
 def name_section(
-    typesetter: Typesetter,
-    text: str,
-    part: Area,
-    taken: Sequence[Area],
-    page: tuple[float, float],
-    unprintable: float = UNPRINTABLE,
+    typesetter: Typesetter, text: str, part: Area, taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE
 ) -> tuple[Group, Area] | None:
     """Return a section's name outside its art with the bleed, beside one of its edges, or None without room."""
     size, high = 2.5, 2.9
@@ -342,7 +303,7 @@ def name_section(
         (Area(middle_x - long / 2, part.y + part.height + 0.5, long, high), 0),
     )
     for area, turn in spots:
-        if any(area.meets(other) for other in taken) or not _on_page(area, page, unprintable):
+        if any(area.meets(other) for other in taken) or not area.is_on(page, unprintable):
             continue
         centre = (area.x + area.width / 2, area.y + area.height / 2)
         label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
@@ -357,23 +318,14 @@ def name_seams(
     seams: Sequence[Seam],
     taken: Sequence[Area],
     marked: Sequence[Area],
-    page: tuple[float, float],
+    page: _Size,
     unprintable: float = UNPRINTABLE,
     bleed: float = 0.0,
 ) -> tuple[tuple[Group, Area], ...]:
     """Return the letters that meet at the seams of a section, beyond its bleed, on each seam where there is room.
 
-    They stand beside the seam; where another part is too near there, behind a short cut mark at one of its ends.
-
-    Args:
-        typesetter: sets the letters.
-        part: the placed section.
-        seams: all seams of the plan.
-        taken: everything that the letters must stay away from, the parts with their bleeds among them.
-        marked: what letters beside a seam leave to the cut marks.
-        page: width and height of the page in mm.
-        unprintable: mm from the paper's edge that the letters keep clear.
-        bleed: how far the section's art runs on beyond it, in mm.
+    They stand beside the seam, away from everything that is taken and from places marked for cut marks; where another
+    part is too near there, behind a short cut mark at one of its ends. Lengths are in mm.
     """
     named: list[tuple[Group, Area]] = []
     for seam in seams:
@@ -381,10 +333,9 @@ def name_seams(
             continue
         long = typesetter.width(seam.pair, "smallcaps", _SEAM) + 1.0
         others = [*taken, *(area for _, area in named)]
-        beside = ((area, [*others, *marked]) for area in _along(part, seam, long, _SEAM_APART + bleed))
-        behind = ((area, others) for area in _ends(part, seam, long, bleed))
-        for area, all_taken in chain(beside, behind):
-            if any(area.meets(other) for other in all_taken) or not _on_page(area, page, unprintable):
+        for area, is_behind in _seam_places(part, seam, long, bleed):
+            away = others if is_behind else [*others, *marked]
+            if any(area.meets(other) for other in away) or not area.is_on(page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
             label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
@@ -394,79 +345,49 @@ def name_seams(
     return tuple(named)
 
 
-def _along(part: PlacedPart, seam: Seam, long: float, apart: float) -> Iterator[Area]:
-    """Yield the places on the page for letters so long, outside a section and so far from one of its seams."""
-    across, down, _, _ = part.art
-    width, height = _upright(part)
-    x, y, far = _beginning(part, seam)
-    for share in (0.5, 0.25, 0.75, 0.125, 0.875):
-        along = share * seam.length - long / 2
-        if seam.upright:
-            beside = width + apart if far else -apart - _SEAM_HIGH
-            area = Area(beside, down + y + along, _SEAM_HIGH, long)
-        else:
-            beside = height + apart if far else -apart - _SEAM_HIGH
-            area = Area(across + x + along, beside, long, _SEAM_HIGH)
-        yield _laid(area, part)
+def _seam_places(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[tuple[Area, bool]]:
+    """Yield the places on the page for letters of a length at a seam, and whether these stand behind a cut mark.
 
-
-def _ends(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[Area]:
-    """Yield the places on the page for letters so long behind the cut marks at a seam's ends that are corners."""
-    _, _, wide, high = part.art
-    width, height = _upright(part)
-    x, y, far = _beginning(part, seam)
-    behind = bleed + 2 * _CLEAR + _SHORT
-    if seam.upright:
-        beside = width + _OVER - long if far else -_OVER
-        if y < _CLEAR:
-            yield _laid(Area(beside, -behind - _SEAM_HIGH, long, _SEAM_HIGH), part)
-        if y + seam.length > high - _CLEAR:
-            yield _laid(Area(beside, height + behind, long, _SEAM_HIGH), part)
-    else:
-        beside = height + _OVER - long if far else -_OVER
-        if x < _CLEAR:
-            yield _laid(Area(-behind - _SEAM_HIGH, beside, _SEAM_HIGH, long), part)
-        if x + seam.length > wide - _CLEAR:
-            yield _laid(Area(width + behind, beside, _SEAM_HIGH, long), part)
-
-
-def _upright(part: PlacedPart) -> tuple[float, float]:
-    """Return width and height of a part as it is upright."""
-    return (part.height, part.width) if part.turned else (part.width, part.height)
-
-
-def _beginning(part: PlacedPart, seam: Seam) -> tuple[float, float, bool]:
-    """Return where a seam begins on one of its sections, and whether it is the section's right or lower side."""
+    They lie outside the section: beside the seam, or behind the cut marks at those of its ends that are corners.
+    """
     first = part.name == seam.first
     x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
-    return x, y, first is (seam.side in ("right", "lower"))
-
-
-def _laid(area: Area, part: PlacedPart) -> Area:
-    """Return where an area of an upright part lies on the page."""
-    if part.turned:
-        return Area(part.x + part.width - area.y - area.height, part.y + area.x, area.height, area.width)
-    return Area(part.x + area.x, part.y + area.y, area.width, area.height)
-
-
-def _on_page(area: Area, page: tuple[float, float], unprintable: float) -> bool:
-    limit = unprintable - 1e-6
-    return (
-        area.x >= limit
-        and area.y >= limit
-        and area.x + area.width <= page[0] - limit
-        and area.y + area.height <= page[1] - limit
-    )
+    far = first is (seam.side in ("right", "lower"))
+    width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+    across, down, wide, high = part.art
+    # along the seam its beginning on the art, that of the art on the section, and the sides of both; and that across it
+    level, upright = (x, across, wide, width, height), (y, down, high, height, width)
+    begin, art, art_side, side, depth = upright if seam.upright else level
+    apart, behind = _SEAM_APART + bleed, bleed + 2 * _CLEAR + _SHORT
+    beside = depth + apart if far else -apart - _SEAM_HIGH
+    over = depth + _OVER - long if far else -_OVER
+    shares = (0.5, 0.25, 0.75, 0.125, 0.875)
+    places = [(art + begin + (share * seam.length - long / 2), beside, long, _SEAM_HIGH, False) for share in shares]
+    if begin < _CLEAR:
+        places.append((-behind - _SEAM_HIGH, over, _SEAM_HIGH, long, True))
+    if begin + seam.length > art_side - _CLEAR:
+        places.append((side + behind, over, _SEAM_HIGH, long, True))
+    for along, away, length, thick, is_behind in places:
+        area = Area(away, along, thick, length) if seam.upright else Area(along, away, length, thick)
+        if part.turned:
+            x, y = part.x + part.width - area.y - area.height, part.y + area.x
+            yield Area(x, y, area.height, area.width), is_behind
+        else:
+            yield replace(area, x=part.x + area.x, y=part.y + area.y), is_behind
 
 
 INSET = 10.0
-"""How far the marks are inside the paper's edges, in mm."""
-SQUARE, ARM, THICK = 5.0, 20.0, 0.3
-"""The side of the square, and the length and thickness of the lines, in mm."""
+"""The mm from the paper's edges to the marks."""
+SQUARE = 5.0
+"""The side of the square in mm."""
+ARM = 20.0
+"""The length of the lines in mm."""
+THICK = 0.3
+"""Their thickness in mm."""
 REACH = INSET + SQUARE + 1.0
-"""How far inside the paper's edges parts begin at least, in mm: a millimetre clear of the square."""
+"""The least mm from the paper's edges to parts: a millimetre clear of the square."""
 CLEAR = INSET + ARM
-"""How far inside the edges parts begin that leave the machine's eye the corners, in mm."""
+"""The mm from the edges to parts that leave the machine's eye the corners."""
 
 _Points = tuple[tuple[float, float], ...]
 
@@ -479,7 +400,7 @@ class Registration(Struct, frozen=True):
 
 
 def registration_marks(width: float, height: float) -> Registration:
-    """Return the marks of a sheet so wide and high in mm: the middle of each line, and the corner of the square."""
+    """Return the marks of a sheet of a size in mm: the middle of each line, and the corner of the square."""
     right, low = width - INSET, height - INSET
     return Registration(
         (INSET, INSET, SQUARE),
@@ -491,34 +412,27 @@ def registration_marks(width: float, height: float) -> Registration:
 
 
 def clear_corners(width: float, height: float) -> tuple[Area, ...]:
-    """Return the corners of a sheet so wide and high in mm where a machine looks for its marks."""
+    """Return the corners of a sheet of a size in mm where a machine looks for its marks."""
     return tuple(Area(x, y, CLEAR, CLEAR) for x, y in ((0.0, 0.0), (width - CLEAR, 0.0), (0.0, height - CLEAR)))
 
 
 def draw_registration(width: float, height: float) -> Group:
-    """Return the marks of a sheet so wide and high in mm, as they are printed."""
+    """Return the marks of a sheet of a size in mm, as they are printed."""
     marks = registration_marks(width, height)
     x, y, side = marks.square
-    lines = tuple(_bar(*ends) for points in marks.lines for ends in pairwise(points))
-    return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
+    shapes = [Rect(x, y, side, side, "registration")]
+    for (x1, y1), (x2, y2) in chain.from_iterable(map(pairwise, marks.lines)):
+        # level or upright, it reaches over its ends by half its thickness
+        left, top = min(x1, x2) - THICK / 2, min(y1, y2) - THICK / 2
+        shapes.append(Rect(left, top, abs(x1 - x2) + THICK, abs(y1 - y2) + THICK, "registration"))
+    return Group(tuple(shapes), layer=Layer.REGISTRATION)
 
 
 def draw_registration_lines(width: float, height: float) -> Group:
-    """Return the same marks as a machine's program has them: the square's outline, and the middle of each line."""
+    """Return the marks as a machine's program has them: the square's outline, and the middle of each line."""
     marks = registration_marks(width, height)
     x, y, side = marks.square
-    lines = tuple(Path.of(_open_path(points), "registration") for points in marks.lines)
+    # the last point of a line is not joined with the first
+    paths = ([("L" if number else "M", point) for number, point in enumerate(points)] for points in marks.lines)
+    lines = tuple(Path.of(path, "registration") for path in paths)
     return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
-
-
-def _open_path(points: _Points) -> tuple[Segment, ...]:
-    """Return points joined by straight lines, the last not with the first."""
-    return tuple(("L" if number else "M", point) for number, point in enumerate(points))
-
-
-def _bar(start: tuple[float, float], end: tuple[float, float]) -> Rect:
-    """Return a level or upright line of THICK, which reaches over its ends by half of that."""
-    half = THICK / 2
-    x, y = min(start[0], end[0]), min(start[1], end[1])
-    width, height = abs(start[0] - end[0]), abs(start[1] - end[1])
-    return Rect(x - half, y - half, width + THICK, height + THICK, "registration")

@@ -13,19 +13,13 @@ from taflkit.sums import total
 
 __all__ = ["draw_number"]
 
-_SPACE = 18.0
-"""Between the digits of a number that is 200 high."""
+_SPACE = 18.0  # between the digits of a number that is 200 high
 
 
 def draw_number(number: int, at: Point, height: float, role: str, anchor: float = 0.5) -> Path:
-    """Return a number in lining figures, its middle as high as a point.
+    """Return a number in lining figures of a height in mm, its middle as high as a point.
 
-    Args:
-        number: from 0.
-        at: the point in mm.
-        height: of the figures in mm.
-        role: the role.
-        anchor: which part of the width lies left of the point.
+    `anchor` is the part of its width that lies left of the point.
     """
     factor = height / 200
     digits = [_digits()[int(digit)] for digit in str(number)]

@@ -7,25 +7,14 @@ place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.curves import Point, line
 from taflkit.drawing.look import Look, Ornament
-from taflkit.drawing.shapes import (
-    Circle,
-    Drawing,
-    Group,
-    Layer,
-    Shape,
-    Tag,
-    multiply,
-    rotate,
-    scale,
-    translate,
-)
+from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Shape, Tag, multiply, rotate, scale, translate
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks.marks import draw_ruler
 from taflkit.sheets.paper import Paper
@@ -38,30 +27,27 @@ from taflkit.words.texts import PrinterTestText, SideText
 __all__ = ["STEPS", "draw_test_sheet"]
 
 STEPS = 10
-"""How many lines a scale has on each side of its 0, half a millimetre each."""
-_ROW = 2.4
-"""How long each of them is, and so how far along the scale the next one stands."""
-_HALF = (STEPS + 0.5) * _ROW
-_NUMBERS = 6.4
-"""How far the numbers of a scale are from its middle."""
-_CORNER = 25.0
-"""How far the corners' crosses are from the paper's edges, in mm."""
-_APART = 36.0
-"""How far the middle of a scale is from its cross."""
-_LADDER = range(3, 13)
-_RUNG, _RUNG_STEP = 6.0, 7.0
-_SMALL = 2.75
+"""The lines of a scale on each side of its 0, half a millimetre each."""
+_ROW = 2.4  # mm: the length of each of them, and so the distance along the scale to the next one
+_HALF = (STEPS + 0.5) * _ROW  # mm: half of a scale
+_NUMBERS = 6.4  # mm from the middle of a scale to its numbers
+_CORNER = 25.0  # mm from the paper's edges to the corners' crosses
+_APART = 36.0  # mm from a cross to the middle of its scale
+_LADDER = range(3, 13)  # mm from an edge to the lines of its stair
+_RUNG = 6.0  # mm: their length
+_RUNG_STEP = 7.0  # mm from one to the next along the edge
+_SMALL = 2.75  # mm: the em of numbers and labels
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
-_LEAST_LEFT, _TOP, _WIDTH = 46.0, 66.0, 128.0
-"""The least distance of the text from the left edge, beside the upright ruler; its top; and its width, in mm."""
+_COMMAND = Style(3.2, 3.2 * 1.35, font="bold", align="left")
+_LEAST_LEFT = 46.0  # mm: the least distance of the text from the left edge, beside the upright ruler
+_TOP = 66.0  # mm from the paper's top to the text
+_WIDTH = 128.0  # mm: the width of the text
 
 
 class _TestScale(Struct, frozen=True):
-    """Where a scale lies on the back.
+    """The place of a scale on the back: the point of its 0, and its direction.
 
-    Attributes:
-        middle: the point of its 0.
-        down: whether it measures how far down the back lies; it runs across the page then, and else down.
+    One that measures the shift `down` runs across the page, and the others down.
     """
 
     middle: Point
@@ -88,11 +74,7 @@ def _scales(paper: Paper) -> tuple[_TestScale, ...]:
 
 
 def _crosses(paper: Paper) -> tuple[Point, ...]:
-    return (
-        (_CORNER, _CORNER),
-        (paper.width / 2, paper.height / 2),
-        (paper.width - _CORNER, paper.height - _CORNER),
-    )
+    return ((_CORNER, _CORNER), (paper.width / 2, paper.height / 2), (paper.width - _CORNER, paper.height - _CORNER))
 
 
 class _TestSheet(Struct, frozen=True):
@@ -107,67 +89,68 @@ class _TestSheet(Struct, frozen=True):
 
     @property
     def left(self) -> float:
-        """The left edge of the text in mm: in the middle of a wide paper."""
+        """The left edge of the text in mm: on a wide paper the text is in its middle."""
         return max(_LEAST_LEFT, (self.paper.width - _WIDTH) / 2)
 
 
 def draw_test_sheet(
     paper: Paper, duplex: str, texts: tuple[PrinterTestText, Words], look: Look, typesetter: Typesetter
 ) -> tuple[Drawing, Drawing]:
-    """Return the front and the back of the test sheet.
+    """Return the front and the back of the test sheet on an upright paper that is turned "short", "long" or "single".
 
-    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned.
-
-    Args:
-        paper: the paper, upright.
-        duplex: how the sheet is turned: "short", "long" or "single".
-        texts: the words, and those of their language.
-        look: gives the ornament of the heading its store.
-        typesetter: sets the words.
+    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned. The
+    texts are those of the sheet, and the words of their language; the look gives the ornament of the heading its store.
     """
     sheet = _TestSheet(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
 
 
-def _through(paper: Paper, duplex: str) -> Callable[[Point], Point]:
-    """Return the function from a point of the back to the point of the front right behind it."""
-    if duplex == "long":
-        return lambda point: (paper.width - point[0], point[1])
-    return lambda point: (point[0], paper.height - point[1])
-
-
 def _front(sheet: _TestSheet) -> Drawing:
-    paper, text = sheet.paper, sheet.text
-    seen = _through(paper, sheet.duplex)
+    paper, text, typesetter = sheet.paper, sheet.text, sheet.typesetter
+
+    def seen(point: Point) -> Point:
+        """Return the point of the front right behind one of the back."""
+        x, y = point
+        return (paper.width - x, y) if sheet.duplex == "long" else (x, paper.height - y)
+
     marks: list[Shape] = []
     for scale_ in _scales(paper):
-        start, end = _long_line(scale_)
-        marks.append(line(seen(start), seen(end), "ruler"))
+        marks.append(line(seen(scale_.at(0.0, -_HALF - 1.0)), seen(scale_.at(0.0, _HALF + 1.0)), "ruler"))
     for centre in _crosses(paper):
         marks += _cross(seen(centre), 2.2)
     marks += _ladders(sheet)
-    names = {"paper": paper.label, "turned": text.turned[sheet.duplex]}
+    intro = fill(text.intro, {"paper": paper.label, "turned": text.turned[sheet.duplex]})
+    saving = [
+        *_paragraphs((text.save,), typesetter),
+        *set_paragraph(typesetter, text.command, _WIDTH, _COMMAND),
+        space(1.6),
+        *_paragraphs((text.then,), typesetter),
+    ]
     shapes = [
         *_heading(text.front, sheet),
-        *_steps(fill(text.intro, names), sheet),
+        *_steps(intro, sheet),
         *_rulers(sheet),
-        *stack(_saving(sheet), sheet.left, paper.height / 2 + 58.0)[0],
+        *stack(saving, sheet.left, paper.height / 2 + 58.0)[0],
     ]
     return _page(sheet, marks, shapes, 1)
 
 
 def _back(sheet: _TestSheet) -> Drawing:
-    paper, text = sheet.paper, sheet.text
+    paper, text, typesetter = sheet.paper, sheet.text, sheet.typesetter
     sign = -1 if sheet.duplex == "long" else 1
     marks: list[Shape] = []
     for scale_ in _scales(paper):
-        marks += _stair(scale_, sign, range(-STEPS, STEPS + 1), sheet.typesetter)
-        marks.append(_named(scale_, sheet))
+        marks += _stair(scale_, sign, range(-STEPS, STEPS + 1), typesetter)
+        # below it the reading that it gives
+        name, at = (
+            ("back_dy", scale_.at(_NUMBERS + 5.4, 0.0)) if scale_.down else ("back_dx", scale_.at(0.0, _HALF + 3.6))
+        )
+        marks.append(typesetter.line(text.names[name], "italic", 3.0, "text.rubric", at, 0.5))
     for centre in _crosses(paper):
         marks += _cross(centre, 3.2)
     shapes = [
         *_heading(text.back, sheet),
-        *stack(_paragraphs(text.reading, sheet.typesetter), sheet.left, _TOP)[0],
+        *stack(_paragraphs(text.reading, typesetter), sheet.left, _TOP)[0],
         *_example((paper.width / 2, paper.height / 2 + 62.0), sign, sheet),
     ]
     return _page(sheet, marks, shapes, 2)
@@ -184,11 +167,6 @@ def _page(sheet: _TestSheet, marks: Sequence[Shape], shapes: Sequence[Shape], nu
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
 
 
-def _long_line(scale_: _TestScale) -> tuple[Point, Point]:
-    """Return the ends of the front's line, as it is seen from the back."""
-    return scale_.at(0.0, -_HALF - 1.0), scale_.at(0.0, _HALF + 1.0)
-
-
 def _stair(scale_: _TestScale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
     """Yield the back's short lines, with leaders from the whole millimetres to their numbers."""
     for step in steps:
@@ -198,28 +176,13 @@ def _stair(scale_: _TestScale, sign: int, steps: range, typesetter: Typesetter) 
         if step % 2 == 0:
             yield line(scale_.at(beside + 0.5, along), scale_.at(_NUMBERS - 0.6, along), "cut")
             x, y = scale_.at(_NUMBERS, along)
-            text = _signed(step // 2)
+            text = f"{step // 2:+d}".replace("-", "−") if step else "0"
             if scale_.down:
                 # a sign hangs out to the left, so that the digit stands under its line
                 hang = typesetter.width(text[:-1], "text", _SMALL) / 2 if len(text) > 1 else 0.0
                 yield typesetter.line(text, "text", _SMALL, "text", (x - hang, y + 0.6 * _SMALL), 0.5)
             else:
                 yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.25 * _SMALL))
-
-
-def _named(scale_: _TestScale, sheet: _TestSheet) -> Shape:
-    """Return the reading that a scale gives, below it."""
-    names = sheet.text.names
-    text, at = (
-        (names["back_dy"], scale_.at(_NUMBERS + 5.4, 0.0))
-        if scale_.down
-        else (names["back_dx"], scale_.at(0.0, _HALF + 3.6))
-    )
-    return sheet.typesetter.line(text, "italic", 3.0, "text.rubric", at, 0.5)
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def _cross(centre: Point, radius: float) -> tuple[Shape, ...]:
@@ -233,30 +196,18 @@ def _cross(centre: Point, radius: float) -> tuple[Shape, ...]:
 
 
 def _ladders(sheet: _TestSheet) -> Iterator[Shape]:
-    """Yield at each edge a stair of lines, with their distances from it."""
-    width, height = sheet.paper.width, sheet.paper.height
-    first = -(len(_LADDER) - 1) / 2 * _RUNG_STEP
+    """Yield at each edge a stair of lines, with their distances from it, and words before it."""
+    width, height, typesetter = sheet.paper.width, sheet.paper.height, sheet.typesetter
+    first, half = -(len(_LADDER) - 1) / 2 * _RUNG_STEP, _RUNG / 2
     for number, away in enumerate(_LADDER):
         x, y = width / 2 + first + number * _RUNG_STEP, height / 2 + first + number * _RUNG_STEP
-        yield from _rungs(float(away), (x, y), sheet)
-    yield from _edge_labels(first - 3.0, sheet)
-
-
-def _rungs(away: float, at: Point, sheet: _TestSheet) -> Iterator[Shape]:
-    """Yield the lines so far from the four edges, with their numbers."""
-    (x, y), half, text, size = at, _RUNG / 2, f"{away:g}", _SMALL
-    width, height, typesetter = sheet.paper.width, sheet.paper.height, sheet.typesetter
-    for level, low in ((away, away + 0.7 + 0.66 * size), (height - away, height - away - 0.8)):
-        yield line((x - half, level), (x + half, level), "ruler")
-        yield typesetter.line(text, "text", size, "text", (x, low), 0.5)
-    for level, beside, anchor in ((away, away + 0.9, 0.0), (width - away, width - away - 0.9, 1.0)):
-        yield line((level, y - half), (level, y + half), "ruler")
-        yield typesetter.line(text, "text", size, "text", (beside, y + 0.32 * size), anchor)
-
-
-def _edge_labels(before: float, sheet: _TestSheet) -> Iterator[Shape]:
-    """Yield the words beside the four stairs, which begin so far before the middle of an edge."""
-    width, height, typesetter, text = sheet.paper.width, sheet.paper.height, sheet.typesetter, sheet.text.from_edge
+        for level, low in ((away, away + 0.7 + 0.66 * _SMALL), (height - away, height - away - 0.8)):
+            yield line((x - half, level), (x + half, level), "ruler")
+            yield typesetter.line(str(away), "text", _SMALL, "text", (x, low), 0.5)
+        for level, beside, anchor in ((away, away + 0.9, 0.0), (width - away, width - away - 0.9, 1.0)):
+            yield line((level, y - half), (level, y + half), "ruler")
+            yield typesetter.line(str(away), "text", _SMALL, "text", (beside, y + 0.32 * _SMALL), anchor)
+    before, text = first - 3.0, sheet.text.from_edge
     for low in (11.5, height - 9.9):
         yield typesetter.line(text, "italic", _SMALL, "text.muted", (width / 2 + before, low))
     for x, turn, anchor in ((9.9, 90, 0.0), (width - 9.9, -90, 1.0)):
@@ -265,7 +216,7 @@ def _edge_labels(before: float, sheet: _TestSheet) -> Iterator[Shape]:
 
 
 def _heading(side: SideText, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """The title over a divider, as the kit's first page has it."""
+    """Return the title over a divider, as on the kit's first page."""
     middle, y, half = sheet.paper.width / 2, 45.0, 36.0
     subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
     look = replace(sheet.look, ornament=Ornament(divider="knot"))
@@ -285,7 +236,7 @@ def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
 
 
 def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """The purpose of the sheet, and its readings in numbered steps."""
+    """Return the purpose of the sheet, and its readings in numbered steps."""
     hang, typesetter = 5.5, sheet.typesetter
     items = _paragraphs((intro,), typesetter)
     listed = Tag("L")
@@ -300,17 +251,8 @@ def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
     return stack(items, sheet.left, _TOP)[0]
 
 
-def _saving(sheet: _TestSheet) -> list[Item]:
-    """The command that keeps the readings."""
-    text, typesetter = sheet.text, sheet.typesetter
-    command = Style(3.2, 3.2 * 1.35, font="bold", align="left")
-    items = _paragraphs((text.save,), typesetter)
-    items += set_paragraph(typesetter, text.command, _WIDTH, command)
-    return [*items, space(1.6), *_paragraphs((text.then,), typesetter)]
-
-
 def _rulers(sheet: _TestSheet) -> tuple[Shape, ...]:
-    """A ruler across below the middle, and one down at the left, with the readings they give."""
+    """Return a ruler across below the middle, and one down at the left, with the readings they give."""
     typesetter, names = sheet.typesetter, sheet.text.names
     left, low = sheet.left, sheet.paper.height / 2 + 48.0
     edge, top = 35.0, 66.0
@@ -323,7 +265,7 @@ def _rulers(sheet: _TestSheet) -> tuple[Shape, ...]:
 
 
 def _example(middle: Point, sign: int, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """A scale as it looks when 1.5 is to be read, larger than it is."""
+    """Return a scale as it looks when 1.5 is to be read, larger than it is."""
     factor, read, text = 1.5, 3, sheet.text.read_here
     stair = _TestScale((sign * read / 2, -read * _ROW), down=False)
     seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
