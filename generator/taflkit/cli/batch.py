@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from taflkit.cli.stopping import STOPPED, Stopped, held, raise_when_stopped, release
+from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release
 
 __all__ = ["Lost", "Workers"]
 

@@ -1,4 +1,4 @@
-"""taflkit printer: a test sheet, and a printer's readings from it, kept under a name."""
+"""taflkit printer: a test sheet, and a printer's readings from it, stored under a name."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli import proposals
-from taflkit.cli.console import say
+from taflkit.cli.console import ProblemGroup, say
 from taflkit.cli.known import catalog, check_printer, load_printer, printer_file, printer_names, printers_folder
-from taflkit.cli.options import TURNED, choice_option, language_options, mode_option, output_option, ranged_option
-from taflkit.cli.problems import ProblemGroup
+from taflkit.cli.options import (
+    TURNED,
+    choice_option,
+    language_options,
+    mode_option,
+    output_option,
+    propose_printers,
+    ranged_option,
+)
 from taflkit.cli.writing import shown_path, target, write_whole
 from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
+from taflkit.reading import folded, is_there
 
 if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
@@ -40,7 +47,7 @@ def printer() -> None:
 @click.option(
     "--printer",
     metavar="NAME",
-    shell_complete=proposals.printers,
+    shell_complete=propose_printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
 @language_options(lambda _wanted: catalog().languages)
@@ -73,7 +80,7 @@ def test(
     say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
-def _changes(command: Any) -> Any:
+def _reading_options(command: Any) -> Any:
     """Add the options for a printer's readings."""
     from taflkit.kit.printers import READING_HELPS, READINGS
 
@@ -83,8 +90,8 @@ def _changes(command: Any) -> Any:
 
 
 @printer.command(name="set")
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
-@_changes
+@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+@_reading_options
 def set_(printer: str, **changes: float | None) -> None:
     """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
 
@@ -94,7 +101,6 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --back-dy 0
     """
     from taflkit.kit.printers import Printer, check_name
-    from taflkit.reading import folded, is_there
 
     name = printer
     check_name(name)
@@ -134,7 +140,7 @@ def list_() -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
+@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
 def show(printer: str) -> None:
     """Show the readings of the printer NAME, and the file that keeps them.
 
@@ -148,7 +154,7 @@ def show(printer: str) -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
+@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
 def forget(printer: str) -> None:
     """Forget the printer NAME.
 

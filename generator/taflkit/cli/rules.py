@@ -1,30 +1,54 @@
-"""taflkit rules: the rules as text, their origins, and their differences from another ruleset."""
+"""taflkit rules, taflkit games and taflkit perft: what the templates and the engine say, printed.
+
+What a command needs is imported when it runs: a list of games needs no booklet.
+"""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from taflkit.cli.console import say_table
+from taflkit.cli.console import many, say_table
 from taflkit.cli.known import catalog
-from taflkit.cli.options import choice_option, game_options, number, output_option
-from taflkit.cli.writing import rendered, target, write_all
+from taflkit.cli.options import (
+    choice_option,
+    game_argument,
+    game_options,
+    number,
+    output_option,
+    propose_files,
+    ranged_option,
+    rules_option,
+)
+from taflkit.cli.writing import rendered, shown_path, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, shown
+from taflkit.limits import DEPTH
+from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.tafl import Piece, Position, parse_position
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from taflkit.catalog import GameTemplates
     from taflkit.catalog.book import Book
     from taflkit.catalog.differences import Difference, Witness
-    from taflkit.words.rulebook import NumberedSentence
 
-__all__ = ["rules"]
+__all__ = ["games", "perft", "rules"]
 
 _WIDTH = 88
+"""The characters of a line."""
 _FIGURE = 60.0
 """The width of the figures of witnesses in mm."""
+_WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+"""Why a flag has no position that shows it."""
+_DEEPEST = 99
+"""The depth of a suite that is checked as a whole."""
 
 
 @click.command()
@@ -64,9 +88,9 @@ def rules(
     """
     from taflkit.catalog.book import read_book
 
-    asked = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
-    if asked[1:]:
-        raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
+    printed = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
+    if printed[1:]:
+        raise click.UsageError(f"{' and '.join(printed)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
     if pages is not None and not all_words:
@@ -85,93 +109,89 @@ def rules(
         if drawn:
             _write_figures(changed, book, compared, folder)
     elif all_words:
-        _print_words(book, pages or _least_pages(book, language))
+        _print_words(book, pages)
     elif as_json:
         say_table(_rules_table(book))
     else:
         _print_rules(book)
-        _print_origins(book)
 
 
 def _rules_table(book: Book) -> dict[str, Any]:
     """Return the rules as JSON has them."""
-    sentences = [sentence for rule in book.rules for sentence in rule.sentences]
     return {
         "game": book.game.name,
         "ruleset": book.ruleset.plain,
         "variations": list(book.ruleset.varied),
         "source": book.ruleset.source,
-        "sentences": [_sentence_table(sentence) for sentence in sentences],
-    }
-
-
-def _sentence_table(sentence: NumberedSentence) -> dict[str, Any]:
-    return {
-        "number": sentence.number,
-        "letter": sentence.letter,
-        "rule": sentence.rule,
-        "text": sentence.text,
-        "label": sentence.origin.label,
-        "where": sentence.origin.where,
-        "why": sentence.origin.reason,
-        "flags": list(sentence.flags),
-        "proofs": list(sentence.proofs),
-        "figures": list(sentence.figures),
+        "sentences": [
+            {
+                "number": sentence.number,
+                "letter": sentence.letter,
+                "rule": sentence.rule,
+                "text": sentence.text,
+                "label": sentence.origin.label,
+                "where": sentence.origin.where,
+                "why": sentence.origin.reason,
+                "flags": list(sentence.flags),
+                "proofs": list(sentence.proofs),
+                "figures": list(sentence.figures),
+            }
+            for rule in book.rules
+            for sentence in rule.sentences
+        ],
     }
 
 
 def _print_rules(book: Book) -> None:
+    """Print the rules, and then where every sentence comes from, with the values of its flags."""
+    from taflkit.figures import write_value
+
+    sentences = [sentence for rule in book.rules for sentence in rule.sentences]
     click.echo(f"{book.title}: {book.names['ruleset']}")
     if book.ruleset.source:
         click.echo(_wrapped(book.ruleset.source, ""))
     click.echo()
-    for rule in book.rules:
-        for sentence in rule.sentences:
-            click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
+    for sentence in sentences:
+        click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
     if book.variations:
         click.echo("\nVariations that the source names")
     for variation in book.variations:
         used = " (in use)" if variation.used else ""
         click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
+    click.echo("\nWhere they come from")
+    for sentence in sentences:
+        origin = sentence.origin
+        where = f", rule {origin.where}" if origin.where else ""
+        flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
+        click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
+        if origin.reason:
+            click.echo(_wrapped(origin.reason, "        "))
 
 
-def _least_pages(book: Book, language: str) -> int:
-    """Return how many pages the booklet has by default; the most there are if none of them hold its words."""
+def _print_words(book: Book, pages: int | None) -> None:
+    """Print every word of the booklet and the cards.
+
+    Args:
+        book: the rules and their words.
+        pages: those of the booklet; None for as many as it has by default, or the most if none of them hold its words.
+    """
+    from taflkit.catalog.wording import placed_texts
     from taflkit.kit.build import paged
     from taflkit.kit.options import CHOICES, KitSpec
-
-    try:
-        pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
-    except DoesNotFit:
-        pages = None
-    return pages or int(CHOICES["pages"][-1])
-
-
-def _print_words(book: Book, pages: int) -> None:
-    from taflkit.catalog.wording import placed_texts
     from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 
-    with placed_texts(book.game, book.texts.language, book.ruleset):
-        lines = (*BookletWords.of(book, pages).lines(), *card_lines(book))
+    language = book.texts.language
+    if pages is None:
+        try:
+            pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
+        except DoesNotFit:
+            pages = int(CHOICES["pages"][-1])
+    with placed_texts(book.game, language, book.ruleset):
+        lines = (*BookletWords.of(book, pages or int(CHOICES["pages"][-1])).lines(), *card_lines(book))
     for line in lines:
         click.echo(unmarked(line))
-
-
-def _print_origins(book: Book) -> None:
-    """Print where every sentence comes from, with the values of its flags."""
-    from taflkit.figures import write_value
-
-    click.echo("\nWhere they come from")
-    for rule in book.rules:
-        for sentence in rule.sentences:
-            origin = sentence.origin
-            where = f", rule {origin.where}" if origin.where else ""
-            flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
-            click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
-            if origin.reason:
-                click.echo(_wrapped(origin.reason, "        "))
 
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
@@ -196,7 +216,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
         for name, numbers, text in ((first, mine, difference.first), (second, theirs, difference.second)):
             number = numbers.get((difference.rule, text), "")
             click.echo(_wrapped(text or "(not said)", f"{name + ':':{width}}{number:>4}  "))
-        for line in _shown(difference, book, other):
+        for line in _witness_lines(difference, book, other):
             click.echo(line)
         click.echo()
     origins = changed_origins(book, other)
@@ -207,13 +227,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
     return changed
 
 
-_WITHOUT_WITNESS = {
-    "surface": "changes the words and the drawing",
-    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
-}
-
-
-def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
+def _witness_lines(difference: Difference, book: Book, other: Book) -> list[str]:
     """Return the lines of the flags that a sentence differs by, with their witnesses."""
     from taflkit.words.alternatives import judge
 
@@ -233,25 +247,21 @@ def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
 
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset, and print their names."""
+    from taflkit.kit.naming import file_name
+
+    language = book.texts.language
+    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
     made = {}
     for difference in changed:
         for witness in difference.witnesses:
-            for read, text, answer in (
-                (book, difference.first, witness.first),
-                (other, difference.second, witness.second),
+            for read, place, text, answer in (
+                (book, "first", difference.first, witness.first),
+                (other, "second", difference.second, witness.second),
             ):
-                made[f"{_figure_name(read, witness, book, other)}.svg"] = _figure(read, witness, text, answer)
+                name = file_name(read.game.name, witness.flag, *names, place)
+                made[f"{name}.svg"] = _figure(read, witness, text, answer)
     for written in write_all(folder, made):
         click.echo(written)
-
-
-def _figure_name(read: Book, witness: Witness, book: Book, other: Book) -> str:
-    """Return the name of a witness's figure."""
-    from taflkit.kit.naming import file_name
-
-    language = read.texts.language
-    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    return file_name(read.game.name, witness.flag, *names, "first" if read is book else "second")
 
 
 def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
@@ -259,21 +269,172 @@ def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str
     from taflkit.parts.figures.diagram import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
-    texts = (book.texts.alternatives, book.texts.words)
+    language, texts = book.texts.language, (book.texts.alternatives, book.texts.words)
     scene = witness.scene(answer, book.variant)
-    told = describe(scene, texts, book.texts.language)
+    description = describe(scene, texts, language)
     if witness.move is None:
         judged = judge(witness.position, answer, texts)
-        told = Description(f"{told.text} {judged[0].upper()}{judged[1:]}.", told.language)
+        description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
     theme, store = catalog().theme(), catalog().store
-    caption = f"*{book.names['ruleset']}.* {text}"
-    typesetter = catalog().typesetter(book.texts.language)
-    title = f"{book.title}, {witness.flag}"
-    look = theme.look(store, book.ruleset.face)
-    drawing = draw_diagram(scene, _FIGURE, title, told, look, typesetter, caption, coordinates=True)
+    drawing = draw_diagram(
+        scene,
+        _FIGURE,
+        f"{book.title}, {witness.flag}",
+        description,
+        theme.look(store, book.ruleset.face),
+        catalog().typesetter(language),
+        f"*{book.names['ruleset']}.* {text}",
+        coordinates=True,
+    )
     return rendered(drawing, "svg", theme.paints, 300, store)
 
 
 def _wrapped(text: str, head: str) -> str:
     """Return a text in lines, the head before the first and as much space before the others."""
     return click.wrap_text(text, _WIDTH, head, " " * len(head))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with the board and the goal of every ruleset.")
+def games(as_json: bool) -> None:
+    """List the games there are: board, pieces, what is special, languages, and rulesets with their variations.
+
+    \b
+    Examples:
+      taflkit games
+      taflkit games --json
+    """
+    found = [catalog().game(name) for name in catalog().game_names()]
+    if as_json:
+        say_table([_game_table(game) for game in found])
+        return
+    for game in found:
+        size, special = game.layout.size, game.booklet().special
+        pieces = (*(many(count, side) for side, count in _soldiers(game).items()), "1 king")
+        click.echo(f"{game.name}: {game.title}, {size} x {size}, {' + '.join(pieces)}")
+        if special:
+            click.echo(f"  {special}")
+        click.echo(f"  words in {', '.join(game.languages)}")
+        for ruleset in game.rulesets:
+            click.echo(f"  {ruleset.name:12} {ruleset.title} ({ruleset.source})")
+            for variation in ruleset.variations.values():
+                click.echo(f"    --variation {variation.name}: {variation.title}")
+
+
+def _soldiers(game: GameTemplates) -> dict[str, int]:
+    """Return the number of soldiers of each side."""
+    return {piece.name.lower(): game.layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
+
+
+def _game_table(game: GameTemplates) -> dict[str, Any]:
+    """Return a game as JSON has it."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "size": game.layout.size,
+        **{f"{side}s": count for side, count in _soldiers(game).items()},
+        "special": game.booklet().special,
+        "languages": game.languages,
+        "rulesets": [
+            {
+                "name": ruleset.name,
+                "title": ruleset.title,
+                "source": ruleset.source,
+                "size": game.variant(ruleset).layout.size,
+                "goal": ruleset.rules.goal,
+                "variations": list(ruleset.variations),
+            }
+            for ruleset in game.rulesets
+        ],
+    }
+
+
+@click.command()
+@game_argument
+@rules_option()
+@ranged_option("depth", DEPTH, "the depth", "Plies, or the most of a suite.", "3")
+@click.option("--position", metavar="LINE", help="The position; the start by default.")
+@click.option("--divide", is_flag=True, help="Counts behind each move.")
+@click.option(
+    "--suite",
+    metavar="FILE",
+    shell_complete=propose_files,
+    type=click.Path(path_type=Path),
+    help="A file of positions with agreed counts, all checked.",
+)
+def perft(game: str, rules: str | None, depth: int, position: str | None, divide: bool, suite: Path | None) -> None:
+    """Count the positions of the move tree: nodes, wins of attackers, wins of defenders, pieces captured.
+
+    \b
+    Examples:
+      taflkit perft --depth 4
+      taflkit perft --rules branan --divide --position "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
+      taflkit perft --suite brandub.perft
+    """
+    from taflkit.tafl.perft import divide as divided
+    from taflkit.tafl.perft import perft as count
+
+    if suite is not None:
+        source = click.get_current_context().get_parameter_source("depth")
+        _check_suite(suite, _DEEPEST if source is ParameterSource.DEFAULT else depth)
+        return
+    templates = catalog().game(game)
+    variant = templates.variant(templates.ruleset(rules))
+    start = parse_position(variant, position) if position else Position.start(variant)
+    for problem in start.problems():
+        raise TaflkitError(f"--position: {problem}")
+    if divide:
+        for move, counts in divided(start, depth):
+            click.echo(f"{move} {counts}")
+    for plies in range(1, depth + 1):
+        click.echo(f"perft {plies} {count(start, plies)}")
+
+
+def _check_suite(suite: Path, deepest: int) -> None:
+    """Check every count of a suite, and name each of its positions when it is checked.
+
+    Raises:
+        TaflkitError: the suite, or a game or a position of it, cannot be read.
+    """
+    from taflkit.tafl.perft import parse_suite
+    from taflkit.tafl.perft import perft as count
+
+    try:
+        text = read_text(suite, str(suite))
+    except TaflkitError as error:
+        raise TaflkitError(f"--suite: {error}") from None
+    wrong = checked = 0
+    cases = parse_suite(text, shown_path(suite))
+    if not cases:
+        raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
+    for case in cases:
+        try:
+            templates = catalog().game(_game_of(case.game, suite))
+            start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
+        except TaflkitError as error:
+            raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
+        for depth, expected in case.expected.items():
+            if depth > deepest:
+                continue
+            counted = count(start, depth)
+            checked += 1
+            if counted != expected:
+                wrong += 1
+                click.echo(f"Error: {case.name}: depth {depth}: {counted}, and the suite has {expected}", err=True)
+        click.echo(f"{case.name}: checked")
+    click.echo(f"{checked} counts checked, {wrong} differ")
+    if wrong:
+        sys.exit(1)
+
+
+def _game_of(name: str, suite: Path) -> str:
+    """Return the name of a shipped game, or the path of a game that lies in the suite's folder or below it.
+
+    Raises:
+        TaflkitError: the name leads out of that folder, where nothing is looked for.
+    """
+    if name in catalog().game_names():
+        return name
+    if leads_out(suite.parent, name):
+        raise TaflkitError(f"the game '{shown(name)}' leads out of the suite's folder; put the game's file there")
+    return str(suite.parent / name)
