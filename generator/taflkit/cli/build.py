@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from taflkit.kit.printers import Printer
     from taflkit.sheets.cuts import Cut
     from taflkit.sheets.nets import Net
-    from taflkit.sheets.plan import PlacedPart, Plan
+    from taflkit.sheets.plan import Plan
 
 __all__ = ["build", "plan"]
 
@@ -74,7 +74,19 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
-    known, specs = None, _specs(wanted)
+    from taflkit.kit.options import KitSpec
+    from taflkit.sheets.paper import PAPERS
+
+    every = {
+        "rules": catalog().game(wanted["game"]).ruleset_names,
+        "paper": tuple(PAPERS),
+        "mode": catalog().mode_names(),
+        "theme": catalog().theme_names(),
+    }
+    chosen = [names if wanted[name] == "all" else (wanted[name],) for name, names in every.items()]
+    first = KitSpec(**wanted)
+    specs = [first._replace(**dict(zip(every, names, strict=True))) for names in itertools.product(*chosen)]
+    known = None
     if printer is not None:
         from taflkit.kit.printers import check_margin, reached
 
@@ -94,27 +106,17 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         return
     kit, written = maker.make(specs[0])
     _report_kit(kit, written, maker)
-    first = written[0][0]
-    if opened and not dry and click.launch(str(Path(first).absolute())):
-        raise TaflkitError(
-            f"{shown_path(first)} is made, but no program was found to show it; open it yourself", choice="opened"
-        )
+    made = written[0][0]
+    if opened and not dry and click.launch(str(Path(made).absolute())):
+        why = "is made, but no program was found to show it; open it yourself"
+        raise TaflkitError(f"{shown_path(made)} {why}", choice="opened")
 
 
-def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
-    """Return a spec for every combination of the chosen rules, papers, modes and themes."""
-    from taflkit.kit.options import KitSpec
-    from taflkit.sheets.paper import PAPERS
+class _Job(NamedTuple):
+    """A kit of many, and the mark of its temporary files."""
 
-    every = {
-        "rules": catalog().game(wanted["game"]).ruleset_names,
-        "paper": tuple(PAPERS),
-        "mode": catalog().mode_names(),
-        "theme": catalog().theme_names(),
-    }
-    chosen = [names if wanted[name] == "all" else (wanted[name],) for name, names in every.items()]
-    first = KitSpec(**wanted)
-    return [first._replace(**dict(zip(every, names, strict=True))) for names in itertools.product(*chosen)]
+    spec: KitSpec
+    mark: str
 
 
 class _Maker(NamedTuple):
@@ -171,48 +173,53 @@ class _Maker(NamedTuple):
         written = write_all(self.folder, contents, mark)
         return kit, list(zip(written, map(len, contents.values()), strict=True))
 
+    def attempt(self, job: _Job) -> tuple[list[str], str]:
+        """Make one kit of many, in a process of its own; return its files, or none and the problem."""
+        try:
+            _, written = self.make(job.spec, job.mark)
+        except TaflkitError as error:
+            return [], problem_line(error, build)
+        except Exception as error:
+            return [], unforeseen_line(error)
+        return [f"{file}{', not written' if self.dry else ''}" for file, _ in written], ""
+
 
 def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> None:
     """Report the files that were made, or would be, and how to print them; beside a file on standard output."""
-    documents = kit.documents
+    documents, paper = kit.documents, kit.plan.paper
     pages = [many(len(document.pages), "page") for document in documents.values()]
     for (file, size), what in zip(written, [*pages, "a picture of all pages"], strict=False):
         over = " over the file that is there" if file != "-" and os.path.lexists(file) else ""
         say(f"{file}: {what}, {f'not written{over}' if maker.dry else f'{size / 1000:.0f} KB'}", err=file == "-")
-    if "" in documents:
-        how = f"Print {'all pages' if len(documents[''].pages) > 1 else 'it'} at 100 %, one-sided{_turned(kit)}"
-        how += f"; for printer {maker.printer.name}" if maker.printer is not None else ""
-        lines = [*_sizes(kit), *_left_out(kit), how]
-    else:
-        width, height = kit.plan.paper.page_width, kit.plan.paper.page_height
-        lines = [
-            f"The booklet's pages in reading order, {width:g} x {height:g} mm",
-            "For a screen; taflkit build --parts booklet is the sheet to print and fold",
-        ]
-    for line in lines:
-        say(line, err=written[0][0] == "-")
-
-
-def _turned(kit: Kit) -> str:
-    """Return which pages are printed on both sides of a sheet, and how it is turned."""
-    plan, how = kit.plan, ""
+    report = partial(say, err=written[0][0] == "-")
+    if "" not in documents:
+        report(f"The booklet's pages in reading order, {paper.page_width:g} x {paper.page_height:g} mm")
+        report("For a screen; taflkit build --parts booklet is the sheet to print and fold")
+        return
+    for line in (*_sizes(kit), *_left_out(kit)):
+        report(line)
+    how = [f"Print {'all pages' if len(documents[''].pages) > 1 else 'it'} at 100 %, one-sided"]
     booklet = [page.number for page in kit.pages.of("booklet")]
     if booklet:
-        sheets = len(booklet) // 2
-        between = "and" if sheets == 1 else "to"
-        how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
-        how += f" of {plan.leaflet.label}" if plan.leaflet != plan.paper else ""
-        how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
-        how += f", for a booklet of {many(2 * len(booklet), 'page')}"
+        sheets = many(len(booklet) // 2, "sheet")
+        between, each = ("and", "") if len(booklet) == 2 else ("to", " each")
+        leaflet = f" of {kit.plan.leaflet.label}" if kit.plan.leaflet != paper else ""
+        how.append(
+            f"pages {booklet[0]} {between} {booklet[-1]} on both sides of {sheets}{leaflet},"
+            f"{each} turned {TURNED[kit.spec.duplex]}, for a booklet of {many(2 * len(booklet), 'page')}"
+        )
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
-        how += f"; page {back.number} {where} page {back.number - 1}"
-    return how
+        how.append(f"page {back.number} {where} page {back.number - 1}")
+    if maker.printer is not None:
+        how.append(f"for printer {maker.printer.name}")
+    report("; ".join(how))
 
 
 def _sizes(kit: Kit) -> Iterator[str]:
     """Yield the sizes of the parts, their sheets, and the sizes under other choices."""
     from taflkit.kit.numbering import KINDS
+    from taflkit.sheets.plan import best_of
 
     plan, request, fronts = kit.plan, kit.plan.request, kit.pages.of("front")
     sheets = f"on {many(len(fronts), 'sheet')} of {plan.paper.label}"
@@ -225,7 +232,14 @@ def _sizes(kit: Kit) -> Iterator[str]:
             yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
         if kit.spec.cell is None:
             yield _beside_line(plan)
-        yield from _best_line(plan)
+        best = best_of(plan)
+        if best is not None:
+            better = many(len(best.sections), "section")
+            if plan.request.cell is None:
+                yield f"Squares in the best sections: {best.cell:g} mm, in {better} (--sections best)"
+            else:
+                on = many(best.sheets, "sheet")
+                yield f"The best sections for these squares: {better} on {on} (--sections best)"
     elif fronts:
         made = [f"{many(len(counters), 'counter')} of {plan.counter_size:g} mm"] if counters else []
         made += [many(len(cards), "card")] if cards else []
@@ -247,21 +261,6 @@ def _beside_line(plan: Plan) -> str:
         for other in beside(plan)
     )
     return f"Squares on other sheets: {', '.join(others)} (--sheets)"
-
-
-def _best_line(plan: Plan) -> Iterator[str]:
-    """Yield the larger squares of other sections; for squares that were requested fewer sheets or sections."""
-    from taflkit.sheets.plan import best_of
-
-    best = best_of(plan)
-    if best is None:
-        return
-    sections = many(len(best.sections), "section")
-    if plan.request.cell is not None:
-        sheets = many(best.sheets, "sheet")
-        yield f"The best sections for these squares: {sections} on {sheets} (--sections best)"
-    else:
-        yield f"Squares in the best sections: {best.cell:g} mm, in {sections} (--sections best)"
 
 
 def _left_out(kit: Kit) -> Iterator[str]:
@@ -291,13 +290,6 @@ def _left_out(kit: Kit) -> Iterator[str]:
         )
 
 
-class _Job(NamedTuple):
-    """A kit of many, and the mark of its temporary files."""
-
-    spec: KitSpec
-    mark: str
-
-
 def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
     """Build many kits on all cores, and say after each how many are done."""
     from taflkit.cli.batch import Lost, Workers
@@ -306,7 +298,7 @@ def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
     failed: list[str] = []
     unheard: OSError | None = None
     workers: Workers[_Job, tuple[list[str], str]]
-    with Workers(partial(_build_one, maker=maker), min(len(specs), os.cpu_count() or 1)) as workers:
+    with Workers(maker.attempt, min(len(specs), os.cpu_count() or 1)) as workers:
         try:
             for done, (job, result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost):
@@ -334,17 +326,6 @@ def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
         sys.exit(1)
     if unheard is not None and not isinstance(unheard, BrokenPipeError):
         raise unheard
-
-
-def _build_one(job: _Job, maker: _Maker) -> tuple[list[str], str]:
-    """Build one kit of many, in a process of its own; return its files, or none and the problem."""
-    try:
-        _, written = maker.make(job.spec, job.mark)
-    except TaflkitError as error:
-        return [], problem_line(error, build)
-    except Exception as error:
-        return [], unforeseen_line(error)
-    return [f"{file}{', not written' if maker.dry else ''}" for file, _ in written], ""
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -452,45 +433,33 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str
 
 
 def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
-    """Return a page with its cuts as JSON has it, with the keys that only pages of its role have.
+    """Return a page with its parts and cuts as JSON has it, in mm, with the keys that only pages of its role have.
 
-    A cut has its number over the whole kit, and its line in mm.
+    A cut has its number over the whole kit.
     """
-    table: dict[str, Any] = {
-        "page": page.number,
-        "role": _ROLES.get(page.role, page.role),
-        "parts": [_part_table(part) for part in page.sheet.parts],
-        "cuts": [
-            {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}}
-            for cut in cuts
-        ],
-    }
+    parts: list[dict[str, Any]] = []
+    for part in page.sheet.parts:
+        place = {key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")}
+        parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
+        if part.over:
+            parts[-1]["upside_down"] = True
+        if part.section is not None:
+            section = part.section
+            parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
+    table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+    table["cuts"] = [
+        {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}} for cut in cuts
+    ]
     if page.behind:
         table["behind"] = page.number - 1
     if page.box is not None:
-        width, height = page.box.net.size
-        place = {"x": page.box.x, "y": page.box.y, "width": width, "height": height}
+        net = page.box.net
+        place = dict(zip(("x", "y", "width", "height"), (page.box.x, page.box.y, *net.size), strict=True))
         table["box"] = {
-            "name": _net_name(page.box.net),
+            "name": _net_name(net),
             **{key: round(value, 4) for key, value in place.items()},
             "turned": page.box.turned,
         }
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
-    return table
-
-
-def _part_table(part: PlacedPart) -> dict[str, Any]:
-    """Return a part of a sheet as JSON has it, in mm."""
-    table: dict[str, Any] = {
-        "kind": part.kind,
-        "name": part.name,
-        **{key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")},
-        "turned": part.turned,
-    }
-    if part.over:
-        table["upside_down"] = True
-    if part.section is not None:
-        section = part.section
-        table["cells"] = [section.file, section.rank, section.files, section.ranks]
     return table

@@ -55,6 +55,7 @@ __all__ = [
     "make_options",
     "mode_option",
     "number",
+    "option_group",
     "output_option",
     "own_language",
     "page_options",
@@ -174,7 +175,9 @@ class CommandOfBareOptions(click.Command):
         return super().parse_args(ctx, args)
 
 
-def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+def option_group(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return several options as one decorator, in their order in the help."""
+
     def decorate(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
@@ -293,26 +296,27 @@ def rules_option(also: str = "") -> Callable[[Command], Command]:
     )
 
 
-def language_options(languages: Callable[[Mapping[str, Any]], tuple[str, ...]]) -> Callable[[Command], Command]:
-    """Return the options --language and --draft.
+def language_options(*, of_game: bool = True) -> Callable[[Command], Command]:
+    """Return the options --language and --draft; `of_game` is False for a command whose words belong to no game.
 
     The command gets the code of a language in the place of "auto", and no draft of the English itself.
-
-    Args:
-        languages: gives those that there are, of the command's other options.
     """
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(**options: Any) -> Any:
             if options["language"] == _AUTO:
-                options["language"] = own_language(languages(options))
+                known = catalog().languages
+                if of_game:
+                    game = catalog().game(options["game"])
+                    known = game.drafted if options["draft"] else game.languages
+                options["language"] = own_language(known)
             options["draft"] = options["draft"] and options["language"] != DEFAULTS.language
             return command(**options)
 
         return run
 
-    return _options(
+    return option_group(
         click.option(
             "--language",
             default=DEFAULTS.language,
@@ -326,14 +330,8 @@ def language_options(languages: Callable[[Mapping[str, Any]], tuple[str, ...]]) 
     )
 
 
-def _languages_of_game(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the languages that a command's game has as a whole; for a draft those too that lack words."""
-    game = catalog().game(options["game"])
-    return game.drafted if options["draft"] else game.languages
-
-
-_language = language_options(_languages_of_game)
-game_options = _options(game_argument, rules_option(), _variation, _language)
+_language = language_options()
+game_options = option_group(game_argument, rules_option(), _variation, _language)
 """The argument GAME, and the options for its ruleset, its variations and its language."""
 
 
@@ -353,7 +351,7 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
 def kit_options(several: bool) -> Callable[[Command], Command]:
     """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
     every = (ALL,) if several else ()
-    return _options(
+    return option_group(
         game_argument,
         rules_option("; all for every one" if several else ""),
         _variation,
@@ -380,7 +378,7 @@ def page_options() -> Callable[[Command], Command]:
         left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
         return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
 
-    return _options(
+    return option_group(
         click.option(
             "--parts",
             callback=read,
@@ -397,12 +395,12 @@ def page_options() -> Callable[[Command], Command]:
 def look_options(several: bool) -> Callable[[Command], Command]:
     """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
     others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
-    return _options(theme_option(several), *map(_option_of, others))
+    return option_group(theme_option(several), *map(_option_of, others))
 
 
 def make_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages and files."""
-    return _options(
+    return option_group(
         page_options(),
         *_of_groups("files"),
         look_options(several=True),
@@ -476,7 +474,18 @@ def read_address(value: str, choice: str, *, files: bool = False) -> str:
         TaflkitError: it is no address of a folder; the line says why.
     """
     try:
-        place = _split(value)
+        strange = next((char for char in value if not char.isprintable()), "")
+        if strange:
+            # the library would leave some of them out
+            raise ValueError(f"it has the character {printable(strange)}")
+        if value != value.strip():
+            raise ValueError("it begins or ends with a space")
+        if "?" in value or "#" in value:
+            raise ValueError("it has a ? or a #, and what is behind that is no folder")
+        try:
+            place = urlsplit(value)
+        except ValueError:
+            raise ValueError("what stands before its path is no host") from None
         if files and place.scheme == "file":
             if place.netloc or not (place.path.startswith("/") and place.path.strip("/")):
                 raise ValueError("it names no folder on a disk, such as file:///home/kit/")
@@ -495,26 +504,6 @@ def read_address(value: str, choice: str, *, files: bool = False) -> str:
         why = f"is no address of a folder: {error}; write it like https://example.org/tafl/"
         raise TaflkitError(f"'{shown(value)}' {why}", choice=choice) from None
     return address
-
-
-def _split(value: str) -> SplitResult:
-    """Return the parts of an address.
-
-    Raises:
-        ValueError: it has something that no address of a folder has.
-    """
-    strange = next((char for char in value if not char.isprintable()), "")
-    if strange:
-        # the library would leave some of them out
-        raise ValueError(f"it has the character {printable(strange)}")
-    if value != value.strip():
-        raise ValueError("it begins or ends with a space")
-    if "?" in value or "#" in value:
-        raise ValueError("it has a ? or a #, and what is behind that is no folder")
-    try:
-        return urlsplit(value)
-    except ValueError:
-        raise ValueError("what stands before its path is no host") from None
 
 
 def _host(place: SplitResult) -> str:

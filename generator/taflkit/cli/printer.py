@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from taflkit.cli.console import ProblemGroup, say
@@ -13,16 +11,15 @@ from taflkit.cli.options import (
     choice_option,
     language_options,
     mode_option,
+    option_group,
     output_option,
     propose_printers,
     ranged_option,
 )
 from taflkit.cli.writing import shown_path, target, write_whole
 from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
+from taflkit.kit.printers import READING_HELPS, READINGS, Printer, check_name, printer_test, printer_test_name
 from taflkit.reading import folded, is_there
-
-if TYPE_CHECKING:
-    from taflkit.kit.printers import Printer
 
 __all__ = ["printer"]
 
@@ -50,7 +47,7 @@ def printer() -> None:
     shell_complete=propose_printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
-@language_options(lambda _wanted: catalog().languages)
+@language_options(of_game=False)
 @output_option
 def test(
     paper: str, duplex: str, mode: str, printer: str | None, language: str, draft: bool, output: str | None
@@ -66,7 +63,6 @@ def test(
       taflkit printer test --paper letter --duplex long -o test.pdf
       taflkit printer test --language auto
     """
-    from taflkit.kit.printers import printer_test, printer_test_name
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
@@ -80,18 +76,9 @@ def test(
     say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
-def _reading_options(command: Any) -> Any:
-    """Add the options for a printer's readings."""
-    from taflkit.kit.printers import READING_HELPS, READINGS
-
-    for name, text in reversed(READING_HELPS.items()):
-        command = ranged_option(name.replace("_", "-"), *READINGS[name], text)(command)
-    return command
-
-
 @printer.command(name="set")
 @click.argument("printer", metavar="NAME", shell_complete=propose_printers)
-@_reading_options
+@option_group(*(ranged_option(name.replace("_", "-"), *READINGS[name], text) for name, text in READING_HELPS.items()))
 def set_(printer: str, **changes: float | None) -> None:
     """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
 
@@ -100,8 +87,6 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5
       taflkit printer set office --back-dy 0
     """
-    from taflkit.kit.printers import Printer, check_name
-
     name = printer
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}

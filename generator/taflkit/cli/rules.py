@@ -306,7 +306,30 @@ def games(as_json: bool) -> None:
     """
     found = [catalog().game(name) for name in catalog().game_names()]
     if as_json:
-        say_table([_game_table(game) for game in found])
+        say_table(
+            [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "size": game.layout.size,
+                    **{f"{side}s": count for side, count in _soldiers(game).items()},
+                    "special": game.booklet().special,
+                    "languages": game.languages,
+                    "rulesets": [
+                        {
+                            "name": ruleset.name,
+                            "title": ruleset.title,
+                            "source": ruleset.source,
+                            "size": game.variant(ruleset).layout.size,
+                            "goal": ruleset.rules.goal,
+                            "variations": list(ruleset.variations),
+                        }
+                        for ruleset in game.rulesets
+                    ],
+                }
+                for game in found
+            ]
+        )
         return
     for game in found:
         size, special = game.layout.size, game.booklet().special
@@ -324,29 +347,6 @@ def games(as_json: bool) -> None:
 def _soldiers(game: GameTemplates) -> dict[str, int]:
     """Return the number of soldiers of each side."""
     return {piece.name.lower(): game.layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
-
-
-def _game_table(game: GameTemplates) -> dict[str, Any]:
-    """Return a game as JSON has it."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "size": game.layout.size,
-        **{f"{side}s": count for side, count in _soldiers(game).items()},
-        "special": game.booklet().special,
-        "languages": game.languages,
-        "rulesets": [
-            {
-                "name": ruleset.name,
-                "title": ruleset.title,
-                "source": ruleset.source,
-                "size": game.variant(ruleset).layout.size,
-                "goal": ruleset.rules.goal,
-                "variations": list(ruleset.variations),
-            }
-            for ruleset in game.rulesets
-        ],
-    }
 
 
 @click.command()
@@ -409,7 +409,11 @@ def _check_suite(suite: Path, deepest: int) -> None:
         raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
     for case in cases:
         try:
-            templates = catalog().game(_game_of(case.game, suite))
+            shipped = case.game in catalog().game_names()
+            if not shipped and leads_out(suite.parent, case.game):
+                what = f"the game '{shown(case.game)}' leads out of the suite's folder"
+                raise TaflkitError(f"{what}; put the game's file there")
+            templates = catalog().game(case.game if shipped else str(suite.parent / case.game))
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
             raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
@@ -425,16 +429,3 @@ def _check_suite(suite: Path, deepest: int) -> None:
     click.echo(f"{checked} counts checked, {wrong} differ")
     if wrong:
         sys.exit(1)
-
-
-def _game_of(name: str, suite: Path) -> str:
-    """Return the name of a shipped game, or the path of a game that lies in the suite's folder or below it.
-
-    Raises:
-        TaflkitError: the name leads out of that folder, where nothing is looked for.
-    """
-    if name in catalog().game_names():
-        return name
-    if leads_out(suite.parent, name):
-        raise TaflkitError(f"the game '{shown(name)}' leads out of the suite's folder; put the game's file there")
-    return str(suite.parent / name)
