@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from types import TracebackType
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release
@@ -56,12 +55,7 @@ class Workers(Generic[Job, Result]):
     """
 
     def __init__(self, work: Callable[[Job], Result], most: int) -> None:
-        """Start none yet.
-
-        Args:
-            work: does a job; a function of a module, or a partial one.
-            most: the number of processes that there may be.
-        """
+        """Start none yet; there will be `most` at most, and `work` does a job: what it is can be sent to a process."""
         self.done: list[tuple[Job, Result]] = []
         self._work = work
         self._most = most
@@ -70,13 +64,9 @@ class Workers(Generic[Job, Result]):
         self._jobs: dict[Connection, Job] = {}
 
     def __enter__(self) -> Self:
-        """Return the workers."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """End all processes."""
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def results(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Result | Lost]]:
@@ -90,7 +80,7 @@ class Workers(Generic[Job, Result]):
                     break
                 connection = next(idle for idle in self._processes if idle not in self._jobs)
                 self._jobs[connection] = waiting.popleft()
-                # the end of a connection whose process died is found with the results
+                # the end of a connection whose process died comes with the results
                 with suppress(OSError):
                     connection.send(self._jobs[connection])
             if self._jobs:

@@ -140,7 +140,7 @@ class _Maker(NamedTuple):
         """Build a kit and write its files; return it with their names and sizes in bytes.
 
         Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
-        problems is found; its files have no sizes. See write_all for the mark.
+        problems is reported; its files have no sizes. See write_all for the mark.
         """
         from taflkit.kit.build import build_kit
         from taflkit.kit.naming import file_name

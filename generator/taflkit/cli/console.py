@@ -1,4 +1,4 @@
-"""How a run speaks and ends: the standard streams, problems as lines, exit codes, and the signals that stop it.
+"""What a run prints and how it ends: the standard streams, problems as lines, exit codes, and the signals that stop it.
 
 Whatever the streams are, closed, full or of few letters, a run ends with a line and no traceback.
 """
@@ -63,7 +63,7 @@ def open_streams() -> None:
     """Put something in the place of streams that are closed, and take characters that a terminal does not have.
 
     A closed stream's number would go to the next file that is opened. What is read from or written to one fails as it
-    does for other programs; what is said to a closed standard error is lost.
+    does for other programs; what is printed to a closed standard error is lost.
     """
     fails = (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_RDWR, "w"))
     for number, (name, flags, mode) in enumerate(fails):

@@ -97,7 +97,7 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         return base if output else base / stem
 
     def address(stem: str) -> str:
-        # a folder that cannot be is told before what takes its time
+        # a folder that cannot be is reported before what takes its time
         status(folder(stem))
         return Path(os.path.realpath(folder(stem))).as_uri()
 

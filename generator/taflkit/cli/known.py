@@ -83,14 +83,9 @@ def printers_folder() -> Path:
 
 
 def own_folder(variable: str, beside: str) -> Path | None:
-    """Return a folder for files of the user's own.
+    """Return a folder for files of the user's own: that of a variable of the environment, or one below the home.
 
-    Args:
-        variable: of the environment, names the folder.
-        beside: the folder below the user's home if the variable does not.
-
-    Returns:
-        None where there is no home, or what is given is no whole path, or the root of all folders.
+    There is none where there is no home, or what is given is no whole path, or the root of all folders.
     """
     given = os.environ.get(variable, "")
     # without a home "~" stays as it is here, and is an error of Path

@@ -94,12 +94,9 @@ def propose_files(_ctx: click.Context, _param: click.Parameter, typed: str) -> l
 
 
 def _proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool = False) -> Proposal:
-    """Return the proposals of names; where none begins as typed, of files if they will do.
+    """Return the proposals of names that a terminal shows; where none begins as typed, of files if they will do.
 
-    Args:
-        names: the names there are; a problem of a file means that there are none, and those are left out that no
-            terminal shows.
-        or_files: whether a file of the user's own may stand for a name.
+    Where a file that the names are in has a problem there are none.
     """
 
     def propose(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
@@ -130,12 +127,7 @@ propose_printers = _proposed(lambda _ctx: printer_names())
 
 
 class Choice(click.Choice[str]):
-    """One of several names.
-
-    Args:
-        choices: the names.
-        called: the word for one of them in messages; by default the option's own word.
-    """
+    """One of several names; `called` is the word for one of them in messages, by default the option's own word."""
 
     def __init__(self, choices: Sequence[str], called: str = "") -> None:
         super().__init__(choices)
@@ -201,13 +193,13 @@ def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable
 def ranged_option(
     name: str, values: Range, what: str, text: str, default: str | None = None
 ) -> Callable[[Command], Command]:
-    """Return the option for a length in mm, or with a unit, or for a number, that has a range.
+    """Return the option for a length in mm, or with a unit, or for a number, that has a range, which ends its help.
 
     Args:
         name: the option's, without the dashes.
         values: the range.
-        what: what the option gives, for messages, such as "the gap".
-        text: its help, to which the range is added.
+        what: the noun for messages, such as "the gap".
+        text: its help.
         default: as it would be written.
     """
 
@@ -465,13 +457,10 @@ def read_address(value: str, choice: str, *, files: bool = False) -> str:
 
     The scheme and the host are in small letters, what a path cannot have is percent-encoded, and a slash ends it.
 
-    Args:
-        value: as it was given.
-        choice: the option's parameter, for errors.
-        files: whether it may be that of a folder on a disk too, such as file:///home/kit/.
+    With `files` it may be that of a folder on a disk too, such as file:///home/kit/.
 
     Raises:
-        TaflkitError: it is no address of a folder; the line says why.
+        TaflkitError: it is no address of a folder; the line says why, and `choice` is its choice.
     """
     try:
         strange = next((char for char in value if not char.isprintable()), "")

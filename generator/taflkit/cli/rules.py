@@ -169,11 +169,9 @@ def _print_rules(book: Book) -> None:
 
 
 def _print_words(book: Book, pages: int | None) -> None:
-    """Print every word of the booklet and the cards.
+    """Print every word of the cards and of a booklet of a number of pages.
 
-    Args:
-        book: the rules and their words.
-        pages: those of the booklet; None for as many as it has by default, or the most if none of them hold its words.
+    Without a number it has as many as by default, or the most there are if none of them hold its words.
     """
     from taflkit.catalog.wording import placed_texts
     from taflkit.kit.build import paged
@@ -304,7 +302,7 @@ def games(as_json: bool) -> None:
       taflkit games
       taflkit games --json
     """
-    found = [catalog().game(name) for name in catalog().game_names()]
+    shipped = [catalog().game(name) for name in catalog().game_names()]
     if as_json:
         say_table(
             [
@@ -327,11 +325,11 @@ def games(as_json: bool) -> None:
                         for ruleset in game.rulesets
                     ],
                 }
-                for game in found
+                for game in shipped
             ]
         )
         return
-    for game in found:
+    for game in shipped:
         size, special = game.layout.size, game.booklet().special
         pieces = (*(many(count, side) for side, count in _soldiers(game).items()), "1 king")
         click.echo(f"{game.name}: {game.title}, {size} x {size}, {' + '.join(pieces)}")

@@ -74,7 +74,7 @@ _MOST_OPEN = 64
 _RESERVED = 20
 """The descriptors of this process beside those of connections, each of which has two: its own and its file's."""
 _PAUSE = 0.05
-"""The seconds before a connection is asked for again that the system could not give."""
+"""The seconds before a connection is requested again that the system could not give."""
 _PLAIN = "/%?:@!$&'()*+,;=~"
 """The signs of a query that are sent back as they are."""
 _FLAGS = os.O_RDONLY | sum(
@@ -164,7 +164,7 @@ class _Shower(SimpleHTTPRequestHandler):
         return opened
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Send a problem without what the library says of it, which repeats what was asked."""
+        """Send a problem without what the library says of it, which repeats the request."""
         super().send_error(code)
 
     def log_message(self, *_: object) -> None:
@@ -248,7 +248,7 @@ class _Server(ThreadingHTTPServer):
             return super().get_request()
         except OSError:
             self._end_oldest()
-            # it still waits, and would be asked for at once
+            # it still waits, and would be accepted at once
             time.sleep(_PAUSE)
             raise
 
@@ -285,11 +285,7 @@ class _Server(ThreadingHTTPServer):
 
 
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a folder on the loopback address, which listens already.
-
-    Args:
-        folder: what it shows; it may be made later.
-        port: where; 0 for any that is free.
+    """Return a server of a folder, which may be made later, that listens on the loopback address; 0 is any free port.
 
     Raises:
         TaflkitError: the port cannot be had.
@@ -302,12 +298,7 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
 
 
 def serve(server: ThreadingHTTPServer, folder: Path) -> None:
-    """Answer until somebody stops it.
-
-    Args:
-        server: as open_server made it.
-        folder: what it shows, for the line that says so.
-    """
+    """Answer until somebody stops it; the folder that is shown is named in a line."""
     say(f"http://{_ADDRESS}:{server.server_port}/ shows {shown_path(folder)}; Ctrl-C ends it")
     try:
         server.serve_forever()

@@ -24,11 +24,10 @@ from taflkit.limits import PORT, TITLE
 from taflkit.reading import folded, is_folder, is_there, read_bytes
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.choices import KITS
-from taflkit.site.page import is_inside
+from taflkit.site.page import KitJob, Site, is_inside
 
 if TYPE_CHECKING:
     from taflkit.site.build import Job
-    from taflkit.site.page import Site
 
 __all__ = ["RECORD", "read_record", "site"]
 
@@ -212,20 +211,18 @@ def site(
       taflkit site -o public/ --base-url https://example.org/tafl/
       taflkit site --games brandub,tablut --kits none --serve
     """
-    from taflkit.site.page import Site
-
     folder = Path(output)
-    found = status(folder)
-    if output in ("", "-") or (found is not None and not stat.S_ISDIR(found.st_mode)):
+    info = status(folder)
+    if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
     chosen = _games(games)
-    spoken = _languages(languages, chosen)
+    chosen_languages = _languages(languages, chosen)
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
         catalog=catalog(),
         games=chosen,
-        languages=spoken,
+        languages=chosen_languages,
         kits=kits,
         title=title,
         base_url=base_url,
@@ -265,16 +262,15 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
         TaflkitError: there is no such language, or a game has words in none of them.
     """
     words = catalog().templates / "site" / "text"
-    spoken = {name: catalog().game(name).languages for name in games}
-    known = tuple(
-        code for code in dict.fromkeys(itertools.chain.from_iterable(spoken.values())) if (words / code).is_dir()
-    )
+    of_games = {name: catalog().game(name).languages for name in games}
+    codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
+    known = tuple(code for code in codes if (words / code).is_dir())
     named = _listed(value)
     chosen = known if named == (_ALL,) else named
     for code in chosen or (value,):
         if code not in known:
             raise UnknownName("language", code, (_ALL, *known), choice="languages")
-    for name, has in spoken.items():
+    for name, has in of_games.items():
         if not set(has) & set(chosen):
             why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
             raise TaflkitError(why, choice="languages")
@@ -285,7 +281,6 @@ def _make(wanted: Site, folder: Path) -> None:
     """Make what changed of a site, and write it: all of it or nothing."""
     from taflkit.site.build import job_inputs, site_files, site_jobs
     from taflkit.site.games import place
-    from taflkit.site.page import KitJob
 
     refuse_place(folder / "index.html")
     record = read_record(folder)
@@ -346,7 +341,6 @@ def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, byt
 def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes] | str:
     """Do one job, in a process of its own; problems come back as text."""
     from taflkit.site.build import do_job
-    from taflkit.site.page import Site
 
     try:
         return do_job(Site(catalog=catalog(), **choices), job)

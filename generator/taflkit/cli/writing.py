@@ -178,18 +178,18 @@ class _Drafts:
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a file beside its place; one that is no plain file waits."""
-        found = status(path)
-        if found is not None and not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+        info = status(path)
+        if info is not None and not (stat.S_ISREG(info.st_mode) or stat.S_ISDIR(info.st_mode)):
             self._special.append((path, data))
             return
         place = Path(os.path.realpath(path)) if path.is_symlink() else path
         draft = self._beside(place)
         # nobody may read in between what nobody may read afterwards
-        mode = 0o600 if found else 0o666
+        mode = 0o600 if info else 0o666
         with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
-        if found is not None:
-            draft.chmod(stat.S_IMODE(found.st_mode))
+        if info is not None:
+            draft.chmod(stat.S_IMODE(info.st_mode))
         self._waiting.append((place, draft))
 
     def send(self) -> None:
@@ -264,13 +264,13 @@ def _send(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written, or nobody reads from the pipe: waiting for somebody could take for ever.
     """
-    found = path.stat()
-    is_pipe = stat.S_ISFIFO(found.st_mode)
-    if stat.S_ISBLK(found.st_mode):
+    info = path.stat()
+    is_pipe = stat.S_ISFIFO(info.st_mode)
+    if stat.S_ISBLK(info.st_mode):
         raise OSError(0, "it is a disk")
-    if is_pipe and _is_stream(found, 0):
+    if is_pipe and _is_stream(info, 0):
         raise OSError(0, "it is the standard input")
-    if is_pipe and _is_stream(found, 1):
+    if is_pipe and _is_stream(info, 1):
         # whoever reads what is printed may take time for it
         _print(data)
         return
@@ -294,10 +294,10 @@ def _send(path: Path, data: bytes) -> None:
         raise OSError(0, unread)
 
 
-def _is_stream(found: os.stat_result, number: int) -> bool:
+def _is_stream(info: os.stat_result, number: int) -> bool:
     """Return whether a file is the one that a standard stream of this program leads to."""
     try:
-        return os.path.samestat(found, os.fstat(number))
+        return os.path.samestat(info, os.fstat(number))
     except OSError:
         return False
 
@@ -352,13 +352,13 @@ def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | No
     if not output:
         raise click.UsageError("-o needs the name of a file or a folder; leave it away for output/")
     path = Path(output)
-    found = status(path)
-    there = found is not None and not stat.S_ISDIR(found.st_mode)
-    if output.endswith(("/", os.sep)) or not (there or path.suffix) or (found is not None and not there):
+    info = status(path)
+    there = info is not None and not stat.S_ISDIR(info.st_mode)
+    if output.endswith(("/", os.sep)) or not (there or path.suffix) or (info is not None and not there):
         return path, None
     if several:
         raise click.UsageError(f"-o {shown(output)} is one file, and this makes several; name a folder")
-    plain = found is None or stat.S_ISREG(found.st_mode)
+    plain = info is None or stat.S_ISREG(info.st_mode)
     ending = path.suffix.lower().removeprefix(".")
     if kind and plain and ending != kind:
         formats = ending in FORMATS and any(p.name == "kind" for p in click.get_current_context().command.params)
