@@ -215,7 +215,13 @@ def site(
     info = status(folder)
     if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
-    chosen = _games(games)
+    known, chosen = catalog().game_names(), _listed(games)
+    if chosen == (_ALL,):
+        # by their boards, behind the default one
+        chosen = tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
+    for name in chosen or (games,):
+        if name not in known:
+            raise UnknownName("game", name, (_ALL, *known), choice="games")
     chosen_languages = _languages(languages, chosen)
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
@@ -242,17 +248,6 @@ def site(
 
 def _listed(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
-
-
-def _games(value: str) -> tuple[str, ...]:
-    """Return the games of a site: those named in the order given, or all by their boards, behind the default one."""
-    known, named = catalog().game_names(), _listed(value)
-    if named == (_ALL,):
-        return tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
-    for name in named or (value,):
-        if name not in known:
-            raise UnknownName("game", name, (_ALL, *known), choice="games")
-    return named
 
 
 def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:

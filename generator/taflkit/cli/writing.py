@@ -78,7 +78,12 @@ def write_all(
         TaflkitError: one cannot be written, or some file systems would take two names for one; nothing new is left
             behind then, and what was there stays.
     """
-    _refuse_twins(contents)
+    earlier: dict[str, str] = {}
+    for name in contents:
+        other = earlier.setdefault(folded(name), name)
+        if other != name:
+            why = "would be one file where capitals or accents make no difference; call one of them otherwise"
+            raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
     data = {name: content.encode() if isinstance(content, str) else content for name, content in contents.items()}
     if folder is None:
         for content in data.values():
@@ -111,16 +116,6 @@ def write_all(
             _remove_empty(reversed(new))
         raise
     return [str(folder / name) for name in data]
-
-
-def _refuse_twins(names: Iterable[str]) -> None:
-    """Refuse two names that differ in the case of letters, or in how accents are written, alone."""
-    earlier: dict[str, str] = {}
-    for name in names:
-        other = earlier.setdefault(folded(name), name)
-        if other != name:
-            why = "would be one file where capitals or accents make no difference; call one of them otherwise"
-            raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
 
 
 def _remove_empty(folders: Iterable[Path]) -> None:
@@ -200,16 +195,15 @@ class _Drafts:
 
     def put(self, gone: Sequence[Path] = ()) -> None:
         """Put every file in its place, and take away those that are to be gone."""
-        several = len(self._waiting) + len(gone) > 1
-        for place, draft in self._waiting:
+        changes = [*self._waiting, *((place, None) for place in gone)]
+        for place, draft in changes:
             with _named(place):
-                if several:
+                if len(changes) > 1 or draft is None:
                     self._done.append((place, self._spare(place)))
-                draft.replace(place)
-        for place in gone:
-            with _named(place):
-                self._done.append((place, self._spare(place)))
-                place.unlink(missing_ok=True)
+                if draft is None:
+                    place.unlink(missing_ok=True)
+                else:
+                    draft.replace(place)
 
     def undo(self) -> None:
         """Put back what was there before."""
