@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from taflkit.cli.console import many, say_table
 from taflkit.cli.known import catalog
 from taflkit.cli.options import (
+    DOTS,
     choice_option,
     game_argument,
     game_options,
@@ -34,7 +35,7 @@ from taflkit.tafl import Piece, Position, parse_position
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Difference, Witness
+    from taflkit.catalog.differences import Difference
 
 __all__ = ["games", "perft", "rules"]
 
@@ -193,98 +194,83 @@ def _print_words(book: Book, pages: int | None) -> None:
 
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
-    """Print what the other rules change, and return it."""
+    """Print what the other rules change, with the positions that show it, and return it."""
     from taflkit.catalog.differences import changed_origins, changed_starts, differences
+    from taflkit.words.alternatives import judge
     from taflkit.words.rulebook import references
 
     first, second = book.ruleset.name, other.ruleset.name
+    texts = (book.texts.alternatives, book.texts.words)
     changed = list(differences(book, other))
     starts = changed_starts(book, other)
     if starts:
         click.echo("The pieces begin on other squares:")
-        for name, start in zip((first, second), starts, strict=True):
-            click.echo(f"  {name}: {start}")
-        click.echo()
+        click.echo(f"  {first}: {starts[0]}\n  {second}: {starts[1]}\n")
     if not changed:
-        alike = "otherwise play alike" if starts else "play alike"
-        click.echo(f"{first} and {second} {alike}.")
+        click.echo(f"{first} and {second} {'otherwise ' if starts else ''}play alike.")
     width = max(len(first), len(second)) + 1
     mine, theirs = references(book.rules), references(other.rules)
     for difference in changed:
         for name, numbers, text in ((first, mine, difference.first), (second, theirs, difference.second)):
             number = numbers.get((difference.rule, text), "")
             click.echo(_wrapped(text or "(not said)", f"{name + ':':{width}}{number:>4}  "))
-        for line in _witness_lines(difference, book, other):
-            click.echo(line)
+        witnesses = {witness.flag: witness for witness in difference.witnesses}
+        for flag in difference.flags:
+            witness = witnesses.get(flag)
+            if witness is None:
+                click.echo(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
+                continue
+            click.echo(f"  {flag}, in {witness}:")
+            for name, answer in ((first, witness.first), (second, witness.second)):
+                click.echo(_wrapped(judge(witness.position, answer, texts), f"    {name}: "))
         click.echo()
     origins = changed_origins(book, other)
     if origins:
         click.echo(f"In the same words, but {first} and {second} differ in where it comes from:")
-        for change in origins:
-            click.echo(f"  {change.reference}: {change.first}, {change.second}")
+    for change in origins:
+        click.echo(f"  {change.reference}: {change.first}, {change.second}")
     return changed
 
 
-def _witness_lines(difference: Difference, book: Book, other: Book) -> list[str]:
-    """Return the lines of the flags that a sentence differs by, with their witnesses."""
-    from taflkit.words.alternatives import judge
-
-    texts = (book.texts.alternatives, book.texts.words)
-    witnesses = {witness.flag: witness for witness in difference.witnesses}
-    lines = []
-    for flag in difference.flags:
-        witness = witnesses.get(flag)
-        if witness is None:
-            lines.append(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
-            continue
-        lines.append(f"  {flag}, in {witness}:")
-        for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
-            lines.append(_wrapped(judge(witness.position, answer, texts), f"    {name}: "))
-    return lines
-
-
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
-    """Write the figures of all witnesses, one for each ruleset, and print their names."""
+    """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
     from taflkit.kit.naming import file_name
-
-    language = book.texts.language
-    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    made = {}
-    for difference in changed:
-        for witness in difference.witnesses:
-            for read, place, text, answer in (
-                (book, "first", difference.first, witness.first),
-                (other, "second", difference.second, witness.second),
-            ):
-                name = file_name(read.game.name, witness.flag, *names, place)
-                made[f"{name}.svg"] = _figure(read, witness, text, answer)
-    for written in write_all(folder, made):
-        click.echo(written)
-
-
-def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
-    """Return a witness under one ruleset as SVG, with the sentence below."""
     from taflkit.parts.figures.diagram import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
-    language, texts = book.texts.language, (book.texts.alternatives, book.texts.words)
-    scene = witness.scene(answer, book.variant)
-    description = describe(scene, texts, language)
-    if witness.move is None:
-        judged = judge(witness.position, answer, texts)
-        description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
-    theme, store = catalog().theme(), catalog().store
-    drawing = draw_diagram(
-        scene,
-        _FIGURE,
-        f"{book.title}, {witness.flag}",
-        description,
-        theme.look(store, book.ruleset.face),
-        catalog().typesetter(language),
-        f"*{book.names['ruleset']}.* {text}",
-        coordinates=True,
-    )
-    return rendered(drawing, "svg", theme.paints, 300, store)
+    language, theme, store = book.texts.language, catalog().theme(), catalog().store
+    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
+    cases = [
+        (witness, *case)
+        for difference in changed
+        for witness in difference.witnesses
+        for case in (
+            (book, "first", difference.first, witness.first),
+            (other, "second", difference.second, witness.second),
+        )
+    ]
+    made = {}
+    for witness, read, place, text, answer in cases:
+        texts = (read.texts.alternatives, read.texts.words)
+        scene = witness.scene(answer, read.variant)
+        description = describe(scene, texts, language)
+        if witness.move is None:
+            judged = judge(witness.position, answer, texts)
+            description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
+        drawing = draw_diagram(
+            scene,
+            _FIGURE,
+            f"{read.title}, {witness.flag}",
+            description,
+            theme.look(store, read.ruleset.face),
+            catalog().typesetter(language),
+            f"*{read.names['ruleset']}.* {text}",
+            coordinates=True,
+        )
+        name = file_name(read.game.name, witness.flag, *names, place)
+        made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS, store)
+    for written in write_all(folder, made):
+        click.echo(written)
 
 
 def _wrapped(text: str, head: str) -> str:

@@ -12,6 +12,7 @@ import re
 import socket
 import stat
 import time
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -146,7 +147,13 @@ class _Shower(SimpleHTTPRequestHandler):
         """Send what stands before a file's content, and return the file; a folder's is its index.html."""
         requested, _, query = self.path.partition("?")
         path, place = _place(Path(self.directory), requested)
-        opened = None if place is None else _opened(place)
+        opened: BinaryIO | None = None
+        if place is not None:
+            with suppress(OSError):
+                opened = open(place, "rb", opener=lambda name, _: os.open(name, _FLAGS))  # noqa: SIM115
+        if opened is not None and not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            opened.close()
+            opened = None
         if opened is not None:
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", self.guess_type(str(place)))
@@ -188,18 +195,6 @@ def _place(folder: Path, requested: str) -> tuple[str, Path | None]:
     root, place = Path(os.path.realpath(folder)), Path(os.path.realpath(folder / path))
     names = (*path.split("/"), *(place.relative_to(root).parts if place.is_relative_to(root) else (".",)))
     return path, None if any(name.startswith(".") for name in names) else place
-
-
-def _opened(place: Path) -> BinaryIO | None:
-    """Return a plain file, opened; None where there is none."""
-    try:
-        descriptor = os.open(place, _FLAGS)
-    except OSError:
-        return None
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        return None
-    return os.fdopen(descriptor, "rb")
 
 
 class _Server(ThreadingHTTPServer):

@@ -148,13 +148,6 @@ def _digest_of(file: Path) -> str:
         return ""
 
 
-def _title(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    """Read the title, which is one line."""
-    if not value.strip() or len(value) > TITLE or not value.isprintable():
-        raise TaflkitError(f"the title must be a line of at most {TITLE} characters", choice="title")
-    return value.strip()
-
-
 @click.command()
 @click.option(
     "-o",
@@ -180,7 +173,7 @@ def _title(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     show_default=True,
     help="Kits to download: of every ruleset on A4 and Letter in both modes; none; on every paper, in every theme.",
 )
-@click.option("--title", callback=_title, default="taflkit", metavar="TEXT", show_default=True, help="The site's name.")
+@click.option("--title", default="taflkit", metavar="TEXT", show_default=True, help="The site's name.")
 @click.option(
     "--base-url",
     callback=lambda _ctx, _param, value: "" if value is None else read_address(value, "base_url"),
@@ -211,6 +204,8 @@ def site(
       taflkit site -o public/ --base-url https://example.org/tafl/
       taflkit site --games brandub,tablut --kits none --serve
     """
+    if not title.strip() or len(title) > TITLE or not title.isprintable():
+        raise TaflkitError(f"the title must be a line of at most {TITLE} characters", choice="title")
     folder = Path(output)
     info = status(folder)
     if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
@@ -230,7 +225,7 @@ def site(
         games=chosen,
         languages=chosen_languages,
         kits=kits,
-        title=title,
+        title=title.strip(),
         base_url=base_url,
         runtime=None if runtime is None else Path(runtime),
     )
