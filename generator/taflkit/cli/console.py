@@ -6,7 +6,6 @@ Whatever the streams are, closed, full or of few letters, a run ends with a line
 from __future__ import annotations
 
 import errno
-import json
 import os
 import signal
 import sys
@@ -96,6 +95,8 @@ def say(line: str, err: bool = False) -> None:
 
 def say_table(table: Any) -> None:
     """Print a table as JSON, which is right in every encoding."""
+    import json
+
     plain = not (getattr(sys.stdout, "encoding", None) or "").lower().startswith("utf")
     click.echo(json.dumps(table, ensure_ascii=plain, indent=2))
 
