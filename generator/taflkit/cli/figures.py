@@ -58,18 +58,7 @@ __all__ = ["diagram", "figures"]
 @dpi_option
 @output_option
 def figures(
-    game: str,
-    rules: str | None,
-    variations: tuple[str, ...],
-    language: str,
-    draft: bool,
-    mode: str,
-    theme: str,
-    kind: str,
-    names: tuple[str, ...],
-    size: float,
-    dpi: int,
-    output: str | None,
+    kind: str, names: tuple[str, ...], size: float, dpi: int, mode: str, theme: str, output: str | None, **chosen: Any
 ) -> None:
     """Write every figure of GAME's booklet, as the engine plays it.
 
@@ -85,16 +74,16 @@ def figures(
     from taflkit.kit.options import KitSpec
     from taflkit.parts.figures.figure import draw_figures
 
-    book = read_book(catalog(), game, rules, variations, language, draft=draft)
-    chosen = catalog().theme(theme, mode)
-    drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
+    book = read_book(catalog(), **chosen)
+    themed = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, themed.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
-    spec = KitSpec(language=language, draft=draft, mode=mode, theme=theme)
+    spec = KitSpec(**chosen, mode=mode, theme=theme)
     others = [f"size{size:.12g}"] if size != WIDE else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
     made = {
         file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}": rendered(
-            drawing, kind, chosen.paints, dpi, catalog().store
+            drawing, kind, themed.paints, dpi, catalog().store
         )
         for name, drawing in drawings.items()
     }

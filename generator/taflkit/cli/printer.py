@@ -24,6 +24,10 @@ from taflkit.reading import folded, is_there
 __all__ = ["printer"]
 
 
+_name_argument = click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+"""The argument NAME."""
+
+
 @click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def printer() -> None:
     """Measure a printer, and keep its readings under a name for --printer.
@@ -77,7 +81,7 @@ def test(
 
 
 @printer.command(name="set")
-@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+@_name_argument
 @option_group(*(ranged_option(name.replace("_", "-"), *READINGS[name], text) for name, text in READING_HELPS.items()))
 def set_(printer: str, **changes: float | None) -> None:
     """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
@@ -125,7 +129,7 @@ def list_() -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+@_name_argument
 def show(printer: str) -> None:
     """Show the readings of the printer NAME, and the file that keeps them.
 
@@ -139,7 +143,7 @@ def show(printer: str) -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+@_name_argument
 def forget(printer: str) -> None:
     """Forget the printer NAME.
 
@@ -151,9 +155,8 @@ def forget(printer: str) -> None:
     try:
         printer_file(printer).unlink()
     except OSError as error:
-        raise TaflkitError(
-            f"{shown_path(printer_file(printer))} cannot be removed: {error.strerror}", choice="printer"
-        ) from None
+        why = f"{shown_path(printer_file(printer))} cannot be removed: {error.strerror}"
+        raise TaflkitError(why, choice="printer") from None
     click.echo(f"{printer} is forgotten")
 
 

@@ -61,17 +61,7 @@ _DEEPEST = 99
 @click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
 @output_option
 def rules(
-    game: str,
-    rules: str | None,
-    variations: tuple[str, ...],
-    language: str,
-    draft: bool,
-    as_json: bool,
-    all_words: bool,
-    pages: int | None,
-    other: str | None,
-    drawn: bool,
-    output: str | None,
+    as_json: bool, all_words: bool, pages: int | None, other: str | None, drawn: bool, output: str | None, **chosen: Any
 ) -> None:
     """Print GAME's rules as the booklet has them, and where each comes from.
 
@@ -99,13 +89,13 @@ def rules(
     folder = target(output, several=True, kind="svg")[0] if drawn else None
     if output is not None and not drawn:
         raise click.UsageError("-o is where --figures go; the rules themselves are printed")
-    book = read_book(catalog(), game, rules, variations, language, draft=draft)
+    book = read_book(catalog(), **chosen)
     if other is not None:
         name, *others = other.split("+")
         if not all((name, *others)):
             why = "name another ruleset, with a + between it and its variations, as in masters+check"
             raise TaflkitError(f"--diff '{shown(other)}': {why}")
-        compared = read_book(catalog(), game, name, others, language, draft=draft)
+        compared = read_book(catalog(), **chosen | {"rules": name, "variations": others})
         changed = _print_differences(book, compared)
         if drawn:
             _write_figures(changed, book, compared, folder)
