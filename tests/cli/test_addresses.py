@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from taflkit.cli import main
-from taflkit.cli.addresses import read_address
+from taflkit.cli.options import read_address
 from taflkit.errors import TaflkitError
 
 REFUSED = [

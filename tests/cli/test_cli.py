@@ -16,8 +16,7 @@ from support.games import WORDY, cross_picture, whole_game, write_game
 from support.shipped import RULESETS, catalog
 from taflkit import __version__
 from taflkit.cli import main, options
-from taflkit.cli.build import build
-from taflkit.cli.plan import plan
+from taflkit.cli.build import build, plan
 from taflkit.resources import MODES
 
 

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 import taflkit.catalog
 from taflkit.cli import main
-from taflkit.cli.problems import exit_code, unforeseen_line
-from taflkit.cli.stopping import Stopped
+from taflkit.cli.console import Stopped, exit_code, unforeseen_line
 
 COMMAND = f"{sys.executable} -m taflkit"
 

@@ -24,9 +24,8 @@ from support.golden_pictures import FOLDER, PICTURES, picture_svg
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.cli.build import build
-from taflkit.cli.diagram import diagram
 from taflkit.cli.export import export
-from taflkit.cli.figures import figures
+from taflkit.cli.figures import diagram, figures
 from taflkit.cli.known import catalog
 from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_

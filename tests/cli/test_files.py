@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from support.pdf_content import read_pages
 from taflkit.cli import main
-from taflkit.cli.stopping import Stopped
+from taflkit.cli.console import Stopped
 from taflkit.cli.writing import remove_leftovers, write_all
 from taflkit.errors import TaflkitError
 

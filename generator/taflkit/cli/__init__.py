@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -15,9 +14,18 @@ from typing import Any
 import click
 
 from taflkit import __version__
-from taflkit.cli.console import ASKING, open_streams, settle_streams
-from taflkit.cli.problems import ProblemGroup, debugging, exit_code
-from taflkit.cli.stopping import STOPPED, Stopped, ignore_stops, raise_when_stopped
+from taflkit.cli.console import (
+    ASKING,
+    STOPPED,
+    ProblemGroup,
+    Stopped,
+    debugging,
+    exit_code,
+    ignore_stops,
+    open_streams,
+    raise_when_stopped,
+    settle_streams,
+)
 from taflkit.errors import TaflkitError
 
 __all__ = ["main", "run"]
@@ -37,16 +45,9 @@ _COMMANDS = {
     "new": "Write a file or folder to start from.",
     "completion": "Install completion for a shell.",
 }
-"""The commands in the order of the help, with their lines in it; each is in the module of its name."""
-
-
-def _run_asked(ran: Callable[[], Any]) -> Any:
-    """Run the program; where a shell asks it for completion, as a script of a shell does."""
-    if os.environ.get(ASKING):
-        from taflkit.cli.completion import refuse_odd_request
-
-        refuse_odd_request()
-    return ran()
+"""The commands in the order of the help, with their lines in it."""
+_MODULES = {"plan": "build", "diagram": "figures", "games": "rules", "perft": "rules"}
+"""The modules of commands that are in none of their own names."""
 
 
 class _Commands(ProblemGroup):
@@ -54,10 +55,18 @@ class _Commands(ProblemGroup):
 
     def main(self, *args: Any, standalone_mode: bool = True, **more: Any) -> Any:
         """Run as a program, which ends with an exit code and no traceback; see exit_code."""
-        ran = partial(super().main, *args, standalone_mode=False, **more)
+        run_as_function = partial(super().main, *args, standalone_mode=False, **more)
         if not standalone_mode:
-            return ran()
-        sys.exit(exit_code(partial(_run_asked, ran)))
+            return run_as_function()
+
+        def run_as_program() -> Any:
+            if os.environ.get(ASKING):
+                from taflkit.cli.completion import refuse_odd_request
+
+                refuse_odd_request()
+            return run_as_function()
+
+        sys.exit(exit_code(run_as_program))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
@@ -65,7 +74,7 @@ class _Commands(ProblemGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"taflkit.cli.{cmd_name}"), cmd_name)
+        command: click.Command = getattr(import_module(f"taflkit.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         command.short_help = _COMMANDS[cmd_name]
         return command
 
@@ -102,7 +111,7 @@ def run() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     open_streams()
     if not debugging():
-        # what fails while something else is cleared away is told with that
+        # what fails while something else is cleared away is reported with that
         sys.unraisablehook = lambda _: None
     try:
         raise_when_stopped()

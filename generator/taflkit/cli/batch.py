@@ -1,8 +1,11 @@
-"""Many jobs on all cores, in processes of their own: one that dies takes its job alone with it."""
+"""Many jobs on all cores, in processes of their own: one that dies takes its job alone with it.
+
+An executor of concurrent.futures is broken as a whole when one of its processes dies, and does not say how it died; one
+executor for each process would make copies of a process that has threads.
+"""
 
 from __future__ import annotations
 
-import _thread
 import multiprocessing
 import os
 import signal
@@ -10,13 +13,12 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from queue import SimpleQueue
-from types import TracebackType
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
-from taflkit.cli.stopping import STOPPED, Stopped, held, raise_when_stopped, release
+from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release
 
 __all__ = ["Lost", "Workers"]
 
@@ -27,10 +29,8 @@ _PATIENCE = 1.0
 """The seconds that a process has to clear away what is half done."""
 _LONGEST = 180
 """The seconds without any result after which what is at work is ended: far more than a kit takes."""
-_BEGUN = 10.0
-"""The seconds that a process waits for its own thread to begin."""
-_STACK = 1 << 18
-"""The bytes of the stack of a thread that only listens, which has 8 MB otherwise."""
+_FORKS = sys.platform == "linux"
+"""Whether a process begins as a copy of this one, at once; elsewhere a copy is not safe."""
 
 
 class Lost(NamedTuple):
@@ -43,153 +43,111 @@ class Lost(NamedTuple):
     why: str
 
 
-class _Worker(NamedTuple):
-    """A process and the connection to it."""
-
-    process: BaseProcess
-    connection: Connection
-
-
 class Workers(Generic[Job, Result]):
     """Processes that do jobs; with `with`, none of them is left behind.
 
-    A process ends by itself when the one that started it does, however that ended. Work that must not be half done, or
-    done and not told of, holds the signals to stop, which are released when its result is on its way.
+    A process ends by itself, behind the job that it is at, when the one that started it has ended, however that did.
+    Work that must not be half done, or done and not reported, holds the signals to stop, which are released when its
+    result is on its way.
 
     Attributes:
         done: the jobs that were done, with their results.
     """
 
     def __init__(self, work: Callable[[Job], Result], most: int) -> None:
-        """Start none yet.
-
-        Args:
-            work: does a job; a function of a module, or a partial one.
-            most: how many processes there may be.
-        """
+        """Start none yet; there will be `most` at most, and `work` does a job: what it is can be sent to a process."""
         self.done: list[tuple[Job, Result]] = []
         self._work = work
         self._most = most
-        # a copy of this process begins at once; elsewhere a copy is not safe
-        self._context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-        self._idle: list[_Worker] = []
-        self._busy: dict[Connection, tuple[_Worker, Job]] = {}
+        self._context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
+        self._processes: dict[Connection, BaseProcess] = {}
+        self._jobs: dict[Connection, Job] = {}
 
     def __enter__(self) -> Self:
-        """Return the workers."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """End all processes."""
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def results(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Result | Lost]]:
         """Yield every job with its result, as they come; a job is handed out when a process is free."""
-        waiting, quiet = deque(jobs), 0
-        while waiting or self._busy:
-            while waiting and len(self._busy) < self._most:
-                if self._idle or self._start():
-                    self._hand_out(waiting.popleft())
-                else:
+        waiting = deque(jobs)
+        while waiting or self._jobs:
+            while waiting and len(self._jobs) < self._most:
+                if len(self._processes) == len(self._jobs) and not self._start():
                     # the system gives no more: what cannot be started is not tried for every job
-                    self._most = len(self._busy)
-            if self._busy:
-                ready = wait(list(self._busy), timeout=1.0)
-                quiet = 0 if ready else quiet + 1
-                for connection in ready:
-                    yield self._result(connection)  # type: ignore[arg-type]
-                if quiet > _LONGEST:
-                    self._end_busy()
+                    self._most = len(self._jobs)
+                    break
+                connection = next(idle for idle in self._processes if idle not in self._jobs)
+                self._jobs[connection] = waiting.popleft()
+                # the end of a connection whose process died comes with the results
+                with suppress(OSError):
+                    connection.send(self._jobs[connection])
+            if self._jobs:
+                ready = cast("list[Connection]", wait(list(self._jobs), timeout=_LONGEST))
+                for connection in ready or list(self._jobs):
+                    if not ready:
+                        self._processes[connection].kill()
+                    yield self._result(connection)
             elif waiting:
-                yield self._do(waiting.popleft())
-
-    def _do(self, job: Job) -> tuple[Job, Result | Lost]:
-        """Do a job in this process, which the system gives no other beside."""
-        try:
-            result = self._work(job)
-            self.done.append((job, result))
-        finally:
-            release()
-        return job, result
-
-    def _end_busy(self) -> None:
-        """End the processes that are at work; their jobs come as lost ones."""
-        for worker, _ in self._busy.values():
-            worker.process.kill()
+                # in this process, which the system gives no other beside
+                job = waiting.popleft()
+                try:
+                    result = self._work(job)
+                    self.done.append((job, result))
+                finally:
+                    release()
+                yield job, result
 
     def stop(self) -> list[Job]:
         """End all processes; return the jobs that were begun and not done."""
         with held():
-            workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
-            for worker in workers:
-                worker.process.terminate()
+            for process in self._processes.values():
+                process.terminate()
             until = time.monotonic() + _PATIENCE
-            for worker in workers:
-                worker.process.join(max(0.0, until - time.monotonic()))
-                if worker.process.is_alive():
-                    worker.process.kill()
-                    worker.process.join()
+            for process in self._processes.values():
+                process.join(max(0.0, until - time.monotonic()))
+                process.kill()
+                process.join()
             # results that came in the meantime count; the end of a connection comes as well
-            ended = [self._result(connection) for connection in list(self._busy) if connection.poll()]
-            for worker in self._idle:
-                worker.connection.close()
-            self._idle = []
+            ended = [self._result(connection) for connection in list(self._jobs)]
+            for connection in self._processes:
+                connection.close()
+            self._processes = {}
         return [job for job, result in ended if isinstance(result, Lost)]
 
     def _start(self) -> bool:
         """Start one more process; return whether the system gave one."""
-        mine = [worker.connection for worker in self._idle] + list(self._busy)
         try:
             with held():
                 ours, theirs = self._context.Pipe()
                 # a copy of this process has a copy of each connection, which would keep it open when this one dies
-                inherited = [*mine, ours] if self._context.get_start_method() == "fork" else []
-                process = self._context.Process(target=_serve, args=(self._work, theirs, inherited), daemon=True)
-                try:
+                inherited = [*self._processes, ours] if _FORKS else []
+                with theirs:
+                    process = self._context.Process(target=_serve, args=(self._work, theirs, inherited), daemon=True)
                     process.start()
-                except OSError:
-                    ours.close()
-                    raise
-                finally:
-                    theirs.close()
-                self._idle.append(_Worker(process, ours))
+                self._processes[ours] = process
         except OSError:
             return False
         return True
 
-    def _hand_out(self, job: Job) -> None:
-        with held():
-            worker = self._idle.pop()
-            self._busy[worker.connection] = (worker, job)
-        try:
-            worker.connection.send(job)
-        except OSError:
-            # it died: the end of its connection is found with the results
-            return
-
     def _result(self, connection: Connection) -> tuple[Job, Result | Lost]:
         """Return a job with its result, or with how its process died, in whose place another may come."""
         with held():
-            worker, job = self._busy.pop(connection)
+            job = self._jobs.pop(connection)
             try:
                 result: Result = connection.recv()
             except (EOFError, OSError):
                 connection.close()
-                worker.process.join(_PATIENCE)
-                return job, Lost(_death(worker.process.exitcode))
-            self._idle.append(worker)
+                process = self._processes.pop(connection)
+                process.join(_PATIENCE)
+                code = process.exitcode
+                if code is None or code == STOPPED:
+                    return job, Lost("the process that built it was ended from outside")
+                how = f"was killed ({signal.Signals(-code).name})" if code < 0 else "could not go on"
+                return job, Lost(f"the process that built it {how}; it took too long, or there was too little memory")
             self.done.append((job, result))
         return job, result
-
-
-def _death(code: int | None) -> str:
-    """Return in words how a process ended."""
-    if code is None or code == STOPPED:
-        return "the process that built it was ended from outside"
-    how = f"was killed ({signal.Signals(-code).name})" if code < 0 else "could not go on"
-    return f"the process that built it {how}; it took too long, or there was too little memory"
 
 
 def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Sequence[Connection]) -> None:
@@ -200,29 +158,11 @@ def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Seq
         raise_when_stopped()
         # Ctrl-C goes to all processes, and the one that started this one says what follows from it
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        jobs: SimpleQueue[Any] = SimpleQueue()
-        _thread.stack_size(_STACK)
-        # a Thread that has no memory to begin with is waited for without end
-        _thread.start_new_thread(_listen, (connection, jobs))
         release()
-        jobs.get(timeout=_BEGUN)
         while True:
-            connection.send(work(jobs.get()))
+            connection.send(work(connection.recv()))
             release()
-    except (Stopped, OSError):
+    except (Stopped, EOFError, OSError):
         os._exit(STOPPED)
-    finally:
-        os._exit(1)
-
-
-def _listen(connection: Connection, jobs: SimpleQueue[Any]) -> None:
-    """Say that it has begun, and receive jobs; end this process if the one that sends them is gone."""
-    try:
-        jobs.put(None)
-        while True:
-            jobs.put(connection.recv())
-    except (EOFError, OSError):
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(_PATIENCE)
     finally:
         os._exit(1)

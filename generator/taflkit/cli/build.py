@@ -1,4 +1,7 @@
-"""taflkit build: kits as PDF, one or many."""
+"""taflkit build and taflkit plan: kits as PDF, one or many, and where their parts lie.
+
+What a command needs is imported when it runs: half the program draws, and help, errors and plans do without it.
+"""
 
 from __future__ import annotations
 
@@ -12,34 +15,36 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.console import complain, say
-from taflkit.cli.known import catalog
+from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table, unforeseen_line
+from taflkit.cli.known import catalog, load_printer
 from taflkit.cli.options import (
     TURNED,
     CommandOfBareOptions,
-    beside_line,
-    best_line,
     kit_options,
     make_options,
-    many,
     output_option,
+    page_options,
+    theme_option,
 )
-from taflkit.cli.problems import problem_line, unforeseen_line
-from taflkit.cli.stopping import Stopped, hold
 from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, target, write_all
 from taflkit.errors import TaflkitError, shown
 
 if TYPE_CHECKING:
+    from taflkit.catalog.book import Book
     from taflkit.kit.build import Kit
+    from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.options import KitSpec
     from taflkit.kit.printers import Printer
-    from taflkit.sheets.boxes import PlacedNet
+    from taflkit.sheets.cuts import Cut
+    from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Plan
 
-__all__ = ["build"]
+__all__ = ["build", "plan"]
 
 _MOST_LISTED = 20
 """The kits that failed of which the names are listed at the end of a batch."""
+_ROLES = {"front": "components", "back": "backs"}
+"""The names in JSON of the sides of component sheets."""
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -69,11 +74,24 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
-    known, specs = None, _specs(wanted)
-    if printer is not None:
-        from taflkit.kit.printers import reached
+    from taflkit.kit.options import KitSpec
+    from taflkit.sheets.paper import PAPERS
 
-        known = _printer(printer, wanted["margin"])
+    every = {
+        "rules": catalog().game(wanted["game"]).ruleset_names,
+        "paper": tuple(PAPERS),
+        "mode": catalog().mode_names(),
+        "theme": catalog().theme_names(),
+    }
+    chosen = [names if wanted[name] == "all" else (wanted[name],) for name, names in every.items()]
+    first = KitSpec(**wanted)
+    specs = [first._replace(**dict(zip(every, names, strict=True))) for names in itertools.product(*chosen)]
+    known = None
+    if printer is not None:
+        from taflkit.kit.printers import check_margin, reached
+
+        known = load_printer(printer)
+        check_margin(known, wanted["margin"])
         specs = [reached(spec, known) for spec in specs]
     besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
@@ -82,44 +100,26 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         raise click.UsageError(f"-o {shown(output)} takes one file, and --preview makes another; name a folder")
     if opened and (len(specs) > 1 or output == "-"):
         raise click.UsageError("--open shows one kit in a file of its own; name one, and leave -o - away")
-    press = _Press(folder, file, known, preview, dry)
+    maker = _Maker(folder, file, known, preview, dry)
     if len(specs) > 1:
-        _build_all(specs, press)
+        _build_all(specs, maker)
         return
-    kit, written = press.make(specs[0])
-    _report_kit(kit, written, press)
-    if opened and not dry:
-        _open(written[0][0])
+    kit, written = maker.make(specs[0])
+    _report_kit(kit, written, maker)
+    made = written[0][0]
+    if opened and not dry and click.launch(str(Path(made).absolute())):
+        why = "is made, but no program was found to show it; open it yourself"
+        raise TaflkitError(f"{shown_path(made)} {why}", choice="opened")
 
 
-def _printer(name: str, margin: float) -> Printer:
-    """Return the printer of that name, if it reaches the parts."""
-    from taflkit.cli.known import load_printer
-    from taflkit.kit.printers import check_margin
+class _Job(NamedTuple):
+    """A kit of many, and the mark of its temporary files."""
 
-    printer = load_printer(name)
-    check_margin(printer, margin)
-    return printer
+    spec: KitSpec
+    mark: str
 
 
-def _specs(wanted: dict[str, Any]) -> list[KitSpec]:
-    """Return a spec for every combination of the chosen rules, papers, modes and themes."""
-    from taflkit.kit.options import KitSpec
-    from taflkit.sheets.paper import PAPERS
-
-    game = catalog().game(wanted["game"])
-    rules = list(game.ruleset_names) if wanted["rules"] == "all" else [wanted["rules"]]
-    papers = list(PAPERS) if wanted["paper"] == "all" else [wanted["paper"]]
-    modes = list(catalog().mode_names()) if wanted["mode"] == "all" else [wanted["mode"]]
-    themes = list(catalog().theme_names()) if wanted["theme"] == "all" else [wanted["theme"]]
-    first = KitSpec(**wanted)
-    return [
-        first._replace(rules=rule, paper=paper, mode=mode, theme=theme)
-        for rule, paper, mode, theme in itertools.product(rules, papers, modes, themes)
-    ]
-
-
-class _Press(NamedTuple):
+class _Maker(NamedTuple):
     """Makes kits into files.
 
     Attributes:
@@ -140,7 +140,7 @@ class _Press(NamedTuple):
         """Build a kit and write its files; return it with their names and sizes in bytes.
 
         Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
-        problems is found; its files have no sizes. See write_all for the mark.
+        problems is reported; its files have no sizes. See write_all for the mark.
         """
         from taflkit.kit.build import build_kit
         from taflkit.kit.naming import file_name
@@ -173,115 +173,98 @@ class _Press(NamedTuple):
         written = write_all(self.folder, contents, mark)
         return kit, list(zip(written, map(len, contents.values()), strict=True))
 
+    def attempt(self, job: _Job) -> tuple[list[str], str]:
+        """Make one kit of many, in a process of its own; return its files, or none and the problem."""
+        try:
+            _, written = self.make(job.spec, job.mark)
+        except TaflkitError as error:
+            return [], problem_line(error, build)
+        except Exception as error:
+            return [], unforeseen_line(error)
+        return [f"{file}{', not written' if self.dry else ''}" for file, _ in written], ""
 
-def _open(file: str) -> None:
-    """Show a file with the program that the system has for it."""
-    path = Path(file).absolute()
-    if click.launch(str(path)):
-        raise TaflkitError(
-            f"{shown_path(file)} is made, but no program was found to show it; open it yourself", choice="opened"
-        )
 
-
-def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], press: _Press) -> None:
-    """Report the files that were made, or would be, and how to print them."""
-    plan = kit.plan
-    for (file, size), document in zip(written, kit.documents.values(), strict=False):
-        _say(f"{file}: {many(len(document.pages), 'page')}{_size(file, size, press.dry)}", file)
-    for file, size in written[len(kit.documents) :]:
-        _say(f"{file}: a picture of all pages{_size(file, size, press.dry)}", file)
-    if "" not in kit.documents:
-        width, height = plan.paper.page_width, plan.paper.page_height
-        _say(f"The booklet's pages in reading order, {width:g} x {height:g} mm", written[0][0])
-        _say("For a screen; taflkit build --parts booklet is the sheet to print and fold", written[0][0])
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> None:
+    """Report the files that were made, or would be, and how to print them; beside a file on standard output."""
+    documents, paper = kit.documents, kit.plan.paper
+    pages = [many(len(document.pages), "page") for document in documents.values()]
+    for (file, size), what in zip(written, [*pages, "a picture of all pages"], strict=False):
+        over = " over the file that is there" if file != "-" and os.path.lexists(file) else ""
+        say(f"{file}: {what}, {f'not written{over}' if maker.dry else f'{size / 1000:.0f} KB'}", err=file == "-")
+    report = partial(say, err=written[0][0] == "-")
+    if "" not in documents:
+        report(f"The booklet's pages in reading order, {paper.page_width:g} x {paper.page_height:g} mm")
+        report("For a screen; taflkit build --parts booklet is the sheet to print and fold")
         return
-    pages = len(kit.documents[""].pages)
-    for line in _sizes(kit):
-        _say(line, written[0][0])
-    how = f"Print {'all pages' if pages > 1 else 'it'} at 100 %, one-sided{_turned(kit)}"
-    if press.printer is not None:
-        how += f"; for printer {press.printer.name}"
-    _say(how, written[0][0])
-
-
-def _short_bleed(plan: Plan) -> str:
-    """Return how far art beside the margin runs on, which lacks room for its bleed, and which margin has it."""
-    request = plan.request
-    aside = f"by {request.bled_aside:g} mm alone" if request.bled_aside else "not at all"
-    return (
-        f"Art runs on beyond the cuts by {plan.bleed:g} mm, but {aside} at the sheets' sides; "
-        f"a margin of {request.unprintable + plan.bleed:g} mm would leave it room (--margin)"
-    )
-
-
-def _turned(kit: Kit) -> str:
-    """Return which pages are printed on both sides of a sheet, and how it is turned."""
-    plan, how = kit.plan, ""
+    for line in (*_sizes(kit), *_left_out(kit)):
+        report(line)
+    how = [f"Print {'all pages' if len(documents[''].pages) > 1 else 'it'} at 100 %, one-sided"]
     booklet = [page.number for page in kit.pages.of("booklet")]
     if booklet:
-        sheets = len(booklet) // 2
-        between = "and" if sheets == 1 else "to"
-        how += f"; pages {booklet[0]} {between} {booklet[-1]} on both sides of {many(sheets, 'sheet')}"
-        how += f" of {plan.leaflet.label}" if plan.leaflet != plan.paper else ""
-        how += f",{'' if sheets == 1 else ' each'} turned {TURNED[kit.spec.duplex]}"
-        how += f", for a booklet of {many(2 * len(booklet), 'page')}"
+        sheets = many(len(booklet) // 2, "sheet")
+        between, each = ("and", "") if len(booklet) == 2 else ("to", " each")
+        leaflet = f" of {kit.plan.leaflet.label}" if kit.plan.leaflet != paper else ""
+        how.append(
+            f"pages {booklet[0]} {between} {booklet[-1]} on both sides of {sheets}{leaflet},"
+            f"{each} turned {TURNED[kit.spec.duplex]}, for a booklet of {many(2 * len(booklet), 'page')}"
+        )
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
-        how += f"; page {back.number} {where} page {back.number - 1}"
-    return how
-
-
-def _boxed(box: PlacedNet, kit: Kit) -> str:
-    """Name the box of a whole kit, and say whether the board goes in."""
-    net, papers = box.net, len(kit.pages.of("box"))
-    made = "A tuck box" if net.name == "box" else "A box of tray and lid"
-    size = f"{net.width:g} x {net.height:g} x {net.depth:g} mm inside, on {many(papers, 'sheet')}"
-    if "board" not in kit.spec.parts:
-        return f"{made}, {size}"
-    outside = "; the board does not fold to fit, and stays outside"
-    return f"{made}, {size}{', with room for the board' if box.board else outside}"
-
-
-def _size(file: str, size: int, dry: bool) -> str:
-    """Return how large a file is, or that it would be made, in the place of one that is there."""
-    if not dry:
-        return f", {size / 1000:.0f} KB"
-    return ", not written" + (" over the file that is there" if file != "-" and os.path.lexists(file) else "")
+        how.append(f"page {back.number} {where} page {back.number - 1}")
+    if maker.printer is not None:
+        how.append(f"for printer {maker.printer.name}")
+    report("; ".join(how))
 
 
 def _sizes(kit: Kit) -> Iterator[str]:
     """Yield the sizes of the parts, their sheets, and the sizes under other choices."""
     from taflkit.kit.numbering import KINDS
+    from taflkit.sheets.plan import best_of
 
-    plan, fronts = kit.plan, kit.pages.of("front")
+    plan, request, fronts = kit.plan, kit.plan.request, kit.pages.of("front")
     sheets = f"on {many(len(fronts), 'sheet')} of {plan.paper.label}"
     counters = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["counters"]]
     cards = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["cards"]]
     if plan.sections:
         sections = many(len(plan.sections), "section")
         yield f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {sections} {sheets}"
+        if plan.crowded and counters:
+            yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
+        if kit.spec.cell is None:
+            yield _beside_line(plan)
+        best = best_of(plan)
+        if best is not None:
+            better = many(len(best.sections), "section")
+            if plan.request.cell is None:
+                yield f"Squares in the best sections: {best.cell:g} mm, in {better} (--sections best)"
+            else:
+                on = many(len(best.sheets), "sheet")
+                yield f"The best sections for these squares: {better} on {on} (--sections best)"
     elif fronts:
         made = [f"{many(len(counters), 'counter')} of {plan.counter_size:g} mm"] if counters else []
         made += [many(len(cards), "card")] if cards else []
         yield f"{' and '.join(made)} {sheets}"
-    if plan.crowded and counters and plan.sections:
-        yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
-    if plan.sections:
-        if kit.spec.cell is None:
-            yield beside_line(plan)
-        best = best_line(plan)
-        if best is not None:
-            yield best
-    if fronts and plan.request.bled_aside < plan.bleed:
-        yield _short_bleed(plan)
-    yield from _left_out(kit)
-    box = next((page.box for page in kit.pages.of("box")), None)
-    if box is not None and kit.spec.boxed_whole:
-        yield _boxed(box, kit)
+    if fronts and request.bled_aside < plan.bleed:
+        aside = f"by {request.bled_aside:g} mm alone" if request.bled_aside else "not at all"
+        yield (
+            f"Art runs on beyond the cuts by {plan.bleed:g} mm, but {aside} at the sheets' sides; "
+            f"a margin of {request.unprintable + plan.bleed:g} mm would leave it room (--margin)"
+        )
+
+
+def _beside_line(plan: Plan) -> str:
+    """Return what one sheet fewer and one more would give, for a kit whose squares were not requested."""
+    from taflkit.sheets.plan import beside
+
+    others = (
+        f"{many(other.sheets, 'sheet')} would give {'no kit' if other.cell is None else f'{other.cell:g} mm'}"
+        for other in beside(plan)
+    )
+    return f"Squares on other sheets: {', '.join(others)} (--sheets)"
 
 
 def _left_out(kit: Kit) -> Iterator[str]:
-    """Yield what has no room for its ornament or its figures, and what a board of lines has not."""
+    """Yield what has no room for its ornament or its figures, what a board of lines lacks, and what the box holds."""
     from taflkit.parts.borders import ANOTHER_THEME
 
     if kit.border_need == ANOTHER_THEME:
@@ -294,93 +277,190 @@ def _left_out(kit: Kit) -> Iterator[str]:
         yield "Cards two-sided: their text has no room on one side"
     if kit.pegless:
         yield "Board without the theme's holes for pegs: this game is played where lines cross (--theme)"
+    boxes = kit.pages.of("box")
+    box = boxes[0].box if boxes else None
+    if box is not None and kit.spec.boxed_whole:
+        net, room = box.net, ""
+        if "board" in kit.spec.parts:
+            outside = "; the board does not fold to fit, and stays outside"
+            room = ", with room for the board" if box.board else outside
+        yield (
+            f"{'A tuck box' if net.name == 'box' else 'A box of tray and lid'}, "
+            f"{net.width:g} x {net.height:g} x {net.depth:g} mm inside, on {many(len(boxes), 'sheet')}{room}"
+        )
 
 
-def _say(line: str, file: str) -> None:
-    """Print a line of the report, beside the file where that goes to standard output."""
-    say(line, err=file == "-")
-
-
-class _Job(NamedTuple):
-    """A kit of many, and the mark of its temporary files."""
-
-    spec: KitSpec
-    mark: str
-
-
-_Made = tuple[list[str], str | None]
-"""The files of a kit, or why there are none."""
-
-
-def _build_all(specs: Sequence[KitSpec], press: _Press) -> None:
-    """Build many kits on all cores, and say how far it has come."""
+def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
+    """Build many kits on all cores, and say after each how many are done."""
     from taflkit.cli.batch import Lost, Workers
 
-    batch, folder = _Batch(len(specs)), press.folder
     jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
-    build_one = partial(_build_one, press=press)
-    workers: Workers[_Job, _Made]
-    with Workers(build_one, min(len(specs), os.cpu_count() or 1)) as workers:
+    failed: list[str] = []
+    unheard: OSError | None = None
+    workers: Workers[_Job, tuple[list[str], str]]
+    with Workers(maker.attempt, min(len(specs), os.cpu_count() or 1)) as workers:
         try:
-            for job, result in workers.results(jobs):
+            for done, (job, result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost):
-                    remove_leftovers(folder, job.mark)
-                    batch.tell(job.spec, ([], result.why))
-                else:
-                    batch.tell(job.spec, result)
+                    remove_leftovers(maker.folder, job.mark)
+                files, problem = ([], result.why) if isinstance(result, Lost) else result
+                if problem:
+                    spec = job.spec
+                    failed.append(", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme)))
+                    complain(f"{failed[-1]}: {problem}")
+                elif unheard is None:
+                    try:
+                        say(f"[{done}/{len(specs)}] {', '.join(files)}")
+                    except OSError as error:
+                        # nobody listens any more, and the work goes on
+                        unheard = error
         except (Stopped, KeyboardInterrupt):
             for job in workers.stop():
-                remove_leftovers(folder, job.mark)
-            made = sum(problem is None for _, (_, problem) in workers.done)
-            raise Stopped(f"{made} of {len(specs)} kits made in {shown_path(str(folder))}") from None
-    batch.end()
+                remove_leftovers(maker.folder, job.mark)
+            made = sum(not problem for _, (_, problem) in workers.done)
+            raise Stopped(f"{made} of {len(specs)} kits made in {shown_path(str(maker.folder))}") from None
+    if failed:
+        more = len(failed) - _MOST_LISTED
+        listed = [*failed[:_MOST_LISTED], *([f"and {more} more"] if more > 0 else [])]
+        complain(f"{len(failed)} of {many(len(specs), 'kit')} failed: {'; '.join(listed)}")
+        sys.exit(1)
+    if unheard is not None and not isinstance(unheard, BrokenPipeError):
+        raise unheard
 
 
-class _Batch:
-    """What came of many kits."""
+@click.command(cls=CommandOfBareOptions)
+@kit_options(several=False)
+@page_options()
+@theme_option()
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
+def plan(as_json: bool, **wanted: Any) -> None:
+    """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.
 
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._failed: list[str] = []
-        self._deaf: OSError | None = None
-        self._made = 0
+    \b
+    Examples:
+      taflkit plan
+      taflkit plan --sections pinwheel --gap 0 --paper letter
+      taflkit plan --counters two-sided --box --pages 8
+      taflkit plan --cell 30 --json
+      taflkit plan --theme plain
+    """
+    from taflkit.catalog.book import read_book
+    from taflkit.kit.build import paged, plan_kit, plan_request
+    from taflkit.kit.numbering import number_pages
+    from taflkit.kit.options import KitSpec, framed
+    from taflkit.sheets.plan import candidates
 
-    def tell(self, spec: KitSpec, made: _Made) -> None:
-        """Say what came of a kit; where nobody listens any more the work goes on."""
-        files, problem = made
-        if problem is not None:
-            self._failed.append(_called(spec))
-            complain(f"{self._failed[-1]}: {problem}")
-            return
-        self._made += 1
-        if self._deaf is None:
-            try:
-                say(f"[{self._made + len(self._failed)}/{self._count}] {', '.join(files)}")
-            except OSError as error:
-                self._deaf = error
+    spec = KitSpec(**wanted)
+    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
+    spec = framed(spec, catalog().theme(spec.theme, spec.mode))
+    made = plan_kit(book, spec, catalog().store)
+    spec = paged(catalog(), book, spec)
+    pages = number_pages(made, spec)
+    if as_json:
+        say_table(_plan_table(book, spec, made, pages))
+        return
+    title, sheets = f"{book.title}, {book.ruleset.name}", f"{many(len(made.sheets), 'sheet')} of {made.paper.label}"
+    if made.sections:
+        sections = many(len(made.sections), "section")
+        say(f"{title}: board {made.board_size:g} mm, squares {made.cell:g} mm, {sections}, {sheets}")
+        click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used")
+        if made.crowded:
+            click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
+        if spec.cell is None:
+            click.echo(_beside_line(made))
+    else:
+        say(f"{title}: {f'{sheets}, {made.fill:.0%} used' if made.sheets else 'no component sheets'}")
+    click.echo()
+    click.echo("page part                    x      y  width height   mm")
+    for page in pages.pages:
+        for line in _lines(page):
+            click.echo(f"{page.number:4} {line}")
+    rows = candidates(plan_request(book, spec, catalog().store), made)
+    if rows:
+        click.echo("\nsections    squares   board  seams  sheets   used")
+    for row in rows:
+        click.echo(
+            f"{row.sections_name:10} {row.cell:6.1f} mm {row.board_size:7.1f} {row.seam:6.0f} "
+            f"{len(row.sheets):7} {row.fill:6.0%}"
+        )
 
-    def end(self) -> None:
-        """End with what failed, if anything did."""
-        if self._failed:
-            listed = self._failed[:_MOST_LISTED]
-            listed += [f"and {len(self._failed) - len(listed)} more"] if len(self._failed) > len(listed) else []
-            complain(f"{len(self._failed)} of {many(self._count, 'kit')} failed: {'; '.join(listed)}")
-            sys.exit(1)
-        if self._deaf is not None and not isinstance(self._deaf, BrokenPipeError):
-            raise self._deaf
+
+def _lines(page: Page) -> Iterator[str]:
+    """Yield the lines of a page: one for each part, or one for its backs, instructions, box or booklet pages."""
+
+    def line(name: str, x: float, y: float, width: float, height: float, turned: bool) -> str:
+        return f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
+
+    if page.role == "back":
+        yield f"backs of page {page.number - 1}"
+    elif page.role == "instructions":
+        yield "instructions"
+    elif page.box is not None:
+        yield line(_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned)
+    elif page.side is not None:
+        yield f"booklet {page.side.left_page} | {page.side.right_page}"
+    for part in page.sheet.parts if page.role in ("front", "box") else ():
+        name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
+        yield line(name, part.x, part.y, part.width, part.height, part.turned)
 
 
-def _called(spec: KitSpec) -> str:
-    """Return the choices that distinguish a kit from the others of a batch."""
-    return ", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme))
+def _net_name(net: Net) -> str:
+    """Return the name of a net of the box: "box", "tray", or "tray 1" of a half."""
+    return f"{net.name} {net.half}" if net.half else net.name
 
 
-def _build_one(job: _Job, press: _Press) -> _Made:
-    """Build one kit of many, in a process of its own; problems come back as text."""
-    try:
-        _, written = press.make(job.spec, job.mark)
-    except TaflkitError as error:
-        return [], problem_line(error, build)
-    except Exception as error:
-        return [], unforeseen_line(error)
-    return [f"{file}{', not written' if press.dry else ''}" for file, _ in written], None
+def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
+    """Return the plan as JSON has it; where fewer sheets are too few the cell is null."""
+    from taflkit.kit.numbering import number_cuts
+    from taflkit.sheets.plan import beside
+
+    cuts = number_cuts(pages, made)
+    table: dict[str, Any] = {
+        "game": book.game.name,
+        "rules": book.ruleset.name,
+        "paper": spec.paper,
+        "mode": spec.mode,
+        "cell_mm": made.cell,
+    }
+    if made.sections:
+        table |= {"board_mm": made.board_size, "sections": made.sections_name, "seam_mm": round(made.seam, 4)}
+    others = beside(made) if spec.cell is None else []
+    return table | {
+        "sheets": len(made.sheets),
+        "fill": round(made.fill, 4),
+        "other_sheets": [{"sheets": other.sheets, "cell_mm": other.cell} for other in others],
+        "pages": [_page_table(page, cuts.get(page.number, ())) for page in pages.pages],
+    }
+
+
+def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
+    """Return a page with its parts and cuts as JSON has it, in mm, with the keys that only pages of its role have.
+
+    A cut has its number over the whole kit.
+    """
+    parts: list[dict[str, Any]] = []
+    for part in page.sheet.parts:
+        place = {key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")}
+        parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
+        if part.over:
+            parts[-1]["upside_down"] = True
+        if part.section is not None:
+            section = part.section
+            parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
+    table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+    table["cuts"] = [
+        {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}} for cut in cuts
+    ]
+    if page.behind:
+        table["behind"] = page.number - 1
+    if page.box is not None:
+        net = page.box.net
+        place = dict(zip(("x", "y", "width", "height"), (page.box.x, page.box.y, *net.size), strict=True))
+        table["box"] = {
+            "name": _net_name(net),
+            **{key: round(value, 4) for key, value in place.items()},
+            "turned": page.box.turned,
+        }
+    if page.side is not None:
+        table["booklet_pages"] = [page.side.left_page, page.side.right_page]
+    return table

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli import proposals
-from taflkit.cli.console import complain, say
+from taflkit.cli.console import complain, many, say
 from taflkit.cli.known import catalog
-from taflkit.cli.options import game_argument, many, theme_option
+from taflkit.cli.options import game_argument, propose_languages, theme_option
 from taflkit.kit.options import DEFAULTS
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ __all__ = ["check"]
 @click.option(
     "--language",
     metavar="CODE",
-    shell_complete=proposals.languages,
+    shell_complete=propose_languages,
     help="Only this language: what is missing or stale of it, and how much there is; all of the game by default.",
 )
 @theme_option()

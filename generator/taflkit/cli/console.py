@@ -1,43 +1,81 @@
-"""The standard streams: whatever they are, closed, full or of few letters, a run ends with a line and no traceback."""
+"""What a run prints and how it ends: the standard streams, problems as lines, exit codes, and the signals that stop it.
+
+Whatever the streams are, closed, full or of few letters, a run ends with a line and no traceback.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 import sys
-from contextlib import suppress
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from math import inf
+from types import FrameType
 from typing import Any
 
 import click
 
-from taflkit.errors import printable
+from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, Unspoken, printable, shown, unknown
 
-__all__ = ["ASKING", "complain", "open_streams", "say", "say_table", "settle_streams"]
+__all__ = [
+    "ASKING",
+    "STOPPED",
+    "ProblemGroup",
+    "Stopped",
+    "complain",
+    "debugging",
+    "exit_code",
+    "held",
+    "hold",
+    "ignore_stops",
+    "many",
+    "open_streams",
+    "problem_line",
+    "raise_when_stopped",
+    "release",
+    "say",
+    "say_table",
+    "settle_streams",
+    "unforeseen_line",
+]
 
 ASKING = "_TAFLKIT_COMPLETE"
-"""The variable by which the script of a shell asks for completion, as click calls it."""
+"""The variable by which the script of a shell requests completion, as click calls it."""
+STOPPED = 130
+"""The exit code of a run that was stopped, as shells have it for Ctrl-C."""
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
+_CLEARING = 1.0
+"""The seconds after a signal in which others are ignored: what is half done is cleared away then."""
+_NO_MEMORY = "there is not enough memory for it; free some, or ask for less at once"
+_UNLOADED = "failed to map segment"
+"""The system's word for a library that no memory is left for."""
+_FULL = (errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.EPIPE)
+_LONGEST = 600
+"""The characters of what others say in a line."""
 
 
 def open_streams() -> None:
     """Put something in the place of streams that are closed, and take characters that a terminal does not have.
 
     A closed stream's number would go to the next file that is opened. What is read from or written to one fails as it
-    does for other programs; what is said to a closed standard error is lost.
+    does for other programs; what is printed to a closed standard error is lost.
     """
     fails = (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_RDWR, "w"))
     for number, (name, flags, mode) in enumerate(fails):
-        if getattr(sys, name) is None and _take(number, flags):
+        if getattr(sys, name) is not None:
+            continue
+        opened = os.open(os.devnull, flags)
+        if opened == number:
             setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+        else:
+            os.close(opened)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-
-
-def _take(number: int, flags: int) -> bool:
-    """Open the null device under the number of a closed stream; return whether that was free."""
-    opened = os.open(os.devnull, flags)
-    if opened != number:
-        os.close(opened)
-    return opened == number
 
 
 def settle_streams() -> None:
@@ -67,3 +105,174 @@ def complain(line: str, head: str = "Error: ") -> None:
     """Print a problem as one line on standard error, if that takes it."""
     with suppress(OSError):
         say(f"{head}{' '.join(line.split())}", err=True)
+
+
+def many(count: int, what: str) -> str:
+    """Return "1 page" or "2 pages"."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+class Stopped(BaseException):
+    """Somebody stopped the run; the message says what was made. It is no Exception, as KeyboardInterrupt is none."""
+
+
+def raise_when_stopped() -> None:
+    """Raise Stopped wherever the process is when a signal ends it; signals that its starter ignores stay ignored."""
+    last = -inf
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        nonlocal last
+        if time.monotonic() - last > _CLEARING:
+            last = time.monotonic()
+            raise Stopped
+
+    for number in _SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, stop)
+
+
+def ignore_stops() -> None:
+    """Let nothing stop a run that is over."""
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Let signals to stop wait until the block is done; a process that is started in it has them wait too."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def hold() -> None:
+    """Let signals to stop wait until they are released."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+
+
+def release() -> None:
+    """Let signals through again that were held, in this process or the one that started it."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+
+
+class ProblemGroup(click.Group):
+    """Commands whose named problems end the program with one line and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Invoke the command that was called for."""
+        try:
+            return super().invoke(ctx)
+        except TaflkitError as error:
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            *others, last = error.problems if isinstance(error, ManyProblems) else (error,)
+            for problem in others:
+                complain(problem_line(problem, command))
+            raise click.ClickException(problem_line(last, command)) from None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that was called for, and name the nearest where there is none."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None and not ctx.resilient_parsing:
+            ctx.fail(unknown("command", name, self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+
+def exit_code(action: Callable[[], Any]) -> int:
+    """Run the program, and return its exit code; whatever ends it early is one line on standard error."""
+    try:
+        result = action()
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except (Stopped, KeyboardInterrupt, click.Abort) as stop:
+        complain(str(stop) or "nothing more is made", head="stopped: ")
+        return STOPPED
+    except click.UsageError as error:
+        _complain_of_usage(error)
+        return error.exit_code
+    except click.ClickException as error:
+        complain(error.format_message())
+        return error.exit_code
+    except Exception as error:
+        complain(unforeseen_line(error))
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+def _complain_of_usage(error: click.UsageError) -> None:
+    """Say what is wrong with the command line, and where its options are explained."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        # a command alone is a question, and the answer has many lines
+        error.show()
+        return
+    message, more = error.format_message(), ""
+    if error.ctx is not None:
+        more = f" ({error.ctx.command_path} --help explains)"
+        if isinstance(error, click.NoSuchOption):
+            options = error.ctx.command.get_params(error.ctx)
+            known = [name for option in options for name in option.opts if name[:2] == "--"]
+            message = unknown("option", error.option_name, known)
+    complain(f"{shown(' '.join(message.split()), _LONGEST).rstrip('.')}{more}")
+
+
+def unforeseen_line(error: Exception) -> str:
+    """Return the line on an exception that nobody made a line of; with TAFLKIT_DEBUG its traceback is printed too."""
+    if debugging() and sys.stderr is not None:
+        traceback.print_exception(error)
+    number = getattr(error, "errno", None)
+    if isinstance(error, MemoryError | SystemError) or number == errno.ENOMEM or _UNLOADED in str(error):
+        return _NO_MEMORY
+    if isinstance(error, OSError) and error.strerror:
+        # a file that cannot be written is named where it is written; what is left is what is printed
+        printed = "standard output cannot be written: " if number in _FULL else ""
+        return f"{f'{shown(error.filename)}: ' if error.filename else printed}{error.strerror}"
+    return (
+        f"taflkit met a problem that it does not know ({type(error).__name__}: {shown(error, _LONGEST)}); "
+        "TAFLKIT_DEBUG=1 shows where; please report it as SECURITY.md says"
+    )
+
+
+def debugging() -> bool:
+    """Return whether the environment requests tracebacks."""
+    return bool(os.environ.get("TAFLKIT_DEBUG"))
+
+
+def problem_line(error: TaflkitError, command: click.Command | None) -> str:
+    """Return a problem as one line, behind the option or argument of the command that it is about.
+
+    A refused move has its reason in words, a language the way out.
+    """
+    line = str(error)
+    if isinstance(error, Unspoken):
+        line = f"{line}; {_ways_out(error)}"
+    elif isinstance(error, IllegalMove):
+        from taflkit.cli.known import catalog
+        from taflkit.resources import DEFAULT_GAME
+        from taflkit.words.alternatives import in_words
+
+        line = in_words(error, catalog().game(DEFAULT_GAME).texts().alternatives)
+    for param in command.params if command and error.choice else ():
+        if param.name == error.choice:
+            written = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
+            return f"{written}{f' {shown(error.given)}' if error.given else ''}: {line}"
+    return line
+
+
+def _ways_out(error: Unspoken) -> str:
+    """Return what can be done about a language that a game lacks some of."""
+    from taflkit.cli.known import catalog
+
+    ways = ["--draft takes the English for what is lacking"] if error.drafted else []
+    if error.game in catalog().game_names():
+        ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")
+    else:
+        ways.append("taflkit check with the language names all of it")
+    return ", ".join(ways)

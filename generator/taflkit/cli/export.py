@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.addresses import read_address
 from taflkit.cli.console import say
 from taflkit.cli.known import catalog
-from taflkit.cli.options import Choice, CommandOfBareOptions, dpi_option, kit_options, look_options, page_options
+from taflkit.cli.options import (
+    Choice,
+    CommandOfBareOptions,
+    dpi_option,
+    kit_options,
+    look_options,
+    page_options,
+    read_address,
+)
 from taflkit.cli.writing import rendered, status, target, write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.options import EXPORTS, PICTURES, READER
@@ -20,7 +27,6 @@ from taflkit.kit.options import EXPORTS, PICTURES, READER
 if TYPE_CHECKING:
     from taflkit.drawing.paints import Paints
     from taflkit.kit.exports.files import ExportFile
-    from taflkit.kit.options import KitSpec
 
 __all__ = ["export"]
 
@@ -31,11 +37,8 @@ _NEXT = {
     "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
 }
 """What to do with the files, in words."""
-
-
-def _address(_ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Read the address of the folder that files can be fetched from."""
-    return "" if value is None else read_address(value, param.name or "", files=True)
+_USES = {"picture": "--to parts", "dpi": "--to tts, or --to parts with --format png", "url": "--to tts"}
+"""Which exports the options are for that others have no use for."""
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -44,17 +47,12 @@ def _address(_ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @page_options()
 @look_options(several=False)
 @click.option(
-    "--format",
-    "picture",
-    type=Choice(PICTURES),
-    default=PICTURES[0],
-    show_default=True,
-    help="Of the parts.",
+    "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."
 )
 @dpi_option
 @click.option(
     "--url",
-    callback=_address,
+    callback=lambda _ctx, _param, value: "" if value is None else read_address(value, "url", files=True),
     metavar="BASE",
     help="Where Tabletop Simulator fetches the files from; by default from the folder that they are written to.",
 )
@@ -79,20 +77,27 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
     """
     from taflkit.kit.exports import Wanted, export_kit
     from taflkit.kit.options import KitSpec
+    from taflkit.parts.marks.marks import CLEAR
 
-    _refuse_idle(to, picture)
+    context = click.get_current_context()
+    used = {"picture": to == "parts", "dpi": to == "tts" or (to == "parts" and picture == "png"), "url": to == "tts"}
+    for param in context.command.params:
+        name = param.name or ""
+        if not used.get(name, True) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{param.opts[0]} changes nothing here; it is for {_USES[name]}")
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
-    if to == "cutter":
-        spec = _with_room(spec)
+    if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
+        # for the registration marks
+        spec = spec._replace(margin=CLEAR)
     base = target(output, several=True)[0] or Path()
 
     def folder(stem: str) -> Path:
         return base if output else base / stem
 
     def address(stem: str) -> str:
-        # a folder that cannot be is told before what takes its time
+        # a folder that cannot be is reported before what takes its time
         status(folder(stem))
         return Path(os.path.realpath(folder(stem))).as_uri()
 
@@ -102,29 +107,6 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         say(f"{written}{f': {file.note}' if file.note else ''}")
     if to in _NEXT:
         say(_NEXT[to])
-
-
-def _refuse_idle(to: str, picture: str) -> None:
-    """Refuse options that would change nothing.
-
-    Raises:
-        UsageError: one was given.
-    """
-    uses = {"picture": to == "parts", "dpi": to == "tts" or (to == "parts" and picture == "png"), "url": to == "tts"}
-    of = {"picture": "--to parts", "dpi": "--to tts, or --to parts with --format png", "url": "--to tts"}
-    context = click.get_current_context()
-    for param in context.command.params:
-        name = param.name or ""
-        if not uses.get(name, True) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise click.UsageError(f"{param.opts[0]} changes nothing here; it is for {of[name]}")
-
-
-def _with_room(spec: KitSpec) -> KitSpec:
-    """Return a spec whose margin leaves registration marks room, unless it was asked for."""
-    from taflkit.parts.marks.marks import CLEAR
-
-    asked = click.get_current_context().get_parameter_source("margin") is not ParameterSource.DEFAULT
-    return spec if asked else spec._replace(margin=CLEAR)
 
 
 def _content(file: ExportFile, paints: Paints) -> bytes | str:

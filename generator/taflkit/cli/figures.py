@@ -1,10 +1,18 @@
-"""taflkit figures: the booklet's figures as files of their own."""
+"""taflkit figures and taflkit diagram: the booklet's figures, and a figure of the user's own, as files.
+
+What a command needs is imported when it runs: drawing is half the program.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from taflkit.cli import proposals
 from taflkit.cli.console import say
 from taflkit.cli.known import catalog
 from taflkit.cli.options import (
@@ -15,50 +23,42 @@ from taflkit.cli.options import (
     game_options,
     mode_option,
     output_option,
+    propose_figures,
+    propose_files,
+    ranged_option,
     size_option,
     theme_option,
 )
-from taflkit.cli.writing import FORMATS, rendered, target, write_all
+from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
+from taflkit.limits import PLIES
+from taflkit.reading import read_stream, read_text
 
-__all__ = ["figures"]
+if TYPE_CHECKING:
+    from taflkit.figures.diagrams import Moment
+    from taflkit.tafl import Variant
+
+__all__ = ["diagram", "figures"]
 
 
 @click.command()
 @game_options
 @mode_option()
 @theme_option()
-@click.option(
-    "--format",
-    "kind",
-    type=Choice(FORMATS),
-    default="svg",
-    show_default=True,
-    help="The file type.",
-)
+@click.option("--format", "kind", type=Choice(FORMATS), default="svg", show_default=True, help="The file type.")
 @click.option(
     "--figure",
     "names",
     multiple=True,
     metavar="NAME",
-    shell_complete=proposals.figures,
+    shell_complete=propose_figures,
     help="Only this figure; repeatable.",
 )
 @size_option("The figures' width.")
 @dpi_option
 @output_option
 def figures(
-    game: str,
-    rules: str | None,
-    variations: tuple[str, ...],
-    language: str,
-    draft: bool,
-    mode: str,
-    theme: str,
-    kind: str,
-    names: tuple[str, ...],
-    size: float,
-    dpi: int,
-    output: str | None,
+    kind: str, names: tuple[str, ...], size: float, dpi: int, mode: str, theme: str, output: str | None, **chosen: Any
 ) -> None:
     """Write every figure of GAME's booklet, as the engine plays it.
 
@@ -74,19 +74,158 @@ def figures(
     from taflkit.kit.options import KitSpec
     from taflkit.parts.figures.figure import draw_figures
 
-    book = read_book(catalog(), game, rules, variations, language, draft=draft)
-    chosen = catalog().theme(theme, mode)
-    drawings = draw_figures(book, size, chosen.look(catalog().store, book.ruleset.face), names)
+    book = read_book(catalog(), **chosen)
+    themed = catalog().theme(theme, mode)
+    drawings = draw_figures(book, size, themed.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
-    spec = KitSpec(language=language, draft=draft, mode=mode, theme=theme)
+    spec = KitSpec(**chosen, mode=mode, theme=theme)
     others = [f"size{size:.12g}"] if size != WIDE else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
     made = {
         file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}": rendered(
-            drawing, kind, chosen.paints, dpi, catalog().store
+            drawing, kind, themed.paints, dpi, catalog().store
         )
         for name, drawing in drawings.items()
     }
     for written, drawing in zip(write_all(folder, made), drawings.values(), strict=True):
         if written != "-":
             say(f"{written}: {drawing.title}")
+
+
+@click.command()
+@game_options
+@click.option("--position", metavar="LINE", help="Where the pieces stand: OpenTafl's line, or a picture's rows.")
+@click.option("--record", metavar="TEXT", help="The moves of a game, such as 'd6-f6 d4-d7', numbered or not.")
+@click.option(
+    "--file",
+    "source",
+    metavar="FILE",
+    shell_complete=propose_files,
+    help="A file with a position, a picture or a game; - is the input.",
+)
+@ranged_option("ply", PLIES, "the move", "Show the game's Nth move, both sides counted; the last by default.")
+@ranged_option("after", PLIES, "the number of moves", "Show the position after that many moves instead.")
+@click.option("--move", "moves", multiple=True, metavar="MOVE", help="An arrow, such as d6-d3; repeatable.")
+@click.option("--refused", multiple=True, metavar="MOVE", help="A move that the rules refuse; repeatable.")
+@click.option("--moves-of", multiple=True, metavar="SQUARE", help="Dots where that piece can go; repeatable.")
+@click.option("--part", metavar="A1-E5", help="The part of the board between two corners; all by default.")
+@click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
+@click.option("--caption", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
+@click.option("--title", metavar="TEXT", help="The file's title; the caption by default.")
+@size_option("The whole width.")
+@mode_option()
+@theme_option()
+@click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
+@dpi_option
+@output_option
+def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
+    """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
+
+    The engine plays every move from the position that is shown, so that by these rules the figure cannot
+    be wrong: captured pieces are crossed out, and a move that the rules refuse is an error unless it is given
+    as --refused. So is a game whose own rules are others, unless --rules is given. Several moves are numbered.
+    The text alternative is written into the file.
+
+    \b
+    Examples:
+      taflkit diagram --move d6-c6 --moves-of c4 -o opening.svg
+      taflkit diagram --position "/7/7/2t4/7/3Tt2/7/7/" --move c3-c5xd5 --coordinates
+      taflkit diagram --rules branan --refused b4-d4 --position "/7/7/7/1T5/7/7/7/" --format png
+      taflkit diagram --file game.txt --ply 12 --caption "The king breaks out." --mode mono -o 12.pdf
+      taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
+      taflkit diagram --move d6-c6 --theme plain -o opening.svg
+    """
+    from taflkit.kit.diagrams import DiagramSpec, build_diagram
+
+    folder, file = target(output, several=False)
+    ending = Path(file or "").suffix.lower().removeprefix(".")
+    if kind and ending and ending != kind:
+        raise click.UsageError(f"--format {kind} and -o {file} say two things; leave one away")
+    kind = kind or ending or "svg"
+    if kind not in FORMATS:
+        raise click.UsageError(f"-o {file}: there is no format '{kind}'; end it in .{', .'.join(FORMATS)}")
+    game = catalog().game(wanted["game"])
+    ruleset = game.ruleset(wanted["rules"])
+    ruleset = ruleset.vary(wanted["variations"]) if wanted["variations"] else ruleset
+    shown = _moment(wanted, game.variant(ruleset))
+    chosen = {name: wanted[name] for name in DiagramSpec._fields if name in wanted}
+    made = build_diagram(catalog(), game, ruleset, shown, DiagramSpec(mode=mode, theme=theme, **chosen))
+    content = rendered(made.drawing, kind, made.paints, dpi, catalog().store)
+    written = write_whole(folder, file or f"{made.name}.{kind}", content)
+    if written != "-":
+        say(f"{written}: {made.description.text}")
+
+
+def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
+    """Return the moment to draw: the given position, or a moment of the game.
+
+    A game is replayed under rules that were chosen for it whatever its own are.
+    """
+    from taflkit.figures.diagrams import Moment, moment, names_side, pass_over, play_game, read_position
+    from taflkit.figures.diagrams import read_text as read_diagram
+    from taflkit.tafl import Position
+    from taflkit.tafl.records import parse_game
+
+    position = record = None
+    sided = True
+    where = ("record", "")
+    if wanted["position"] is not None:
+        with about("position"):
+            position, sided = read_position(wanted["position"], variant), names_side(wanted["position"])
+    if wanted["record"] is not None:
+        with about("record"):
+            record = parse_game(wanted["record"])
+    if wanted["source"] is not None:
+        with about("source", wanted["source"]):
+            text = _text_of(wanted["source"])
+            read = read_diagram(text, variant)
+        if isinstance(read, Position):
+            _refuse_twice(position, "--position", "a position")
+            position, sided = read, names_side(text)
+        else:
+            _refuse_twice(record, "--record", "a game")
+            record, where = read, ("source", wanted["source"])
+    chosen = [option for option in ("ply", "after") if wanted[option] is not None]
+    if record is None:
+        if chosen:
+            raise click.UsageError(f"--{chosen[0]} needs a game: name its moves with --record, or its --file")
+        return Moment.of(position or Position.start(variant), sided)
+    if chosen[1:]:
+        raise click.UsageError("--ply shows a move and --after none; leave one away")
+    with _about_each(*where):
+        if wanted["rules"] is not None:
+            record, passed = pass_over(record, variant)
+            if passed:
+                say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
+        game = play_game(record, variant, position, "name --rules yourself to draw it under them all the same")
+    with about("ply" if wanted["after"] is None else "after"):
+        return moment(game, wanted["ply"], wanted["after"])
+
+
+@contextmanager
+def _about_each(choice: str, given: str) -> Iterator[None]:
+    """Name the option that a problem is about, or every one of several."""
+    try:
+        with about(choice, given):
+            yield
+    except ManyProblems as many:
+        for problem in many.problems:
+            problem.choice, problem.given = choice, given
+        raise
+
+
+def _refuse_twice(other: object, option: str, what: str) -> None:
+    if other is not None:
+        raise click.UsageError(f"--file and {option} both give {what}; leave one away")
+
+
+def _text_of(source: str) -> str:
+    """Return the text of a file, or of standard input for "-"."""
+    try:
+        if source != "-":
+            return read_text(Path(source), source)
+        if sys.stdin is None:
+            raise TaflkitError("standard input is closed")
+        return read_stream(sys.stdin.buffer, "standard input")
+    except TemplateError as error:
+        raise TaflkitError(error.why) from None

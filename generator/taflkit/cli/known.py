@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from taflkit.cli.writing import own_folder
 from taflkit.errors import TaflkitError, among, shown
+from taflkit.reading import file_names, is_folder, is_there, read_text
 
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
     from taflkit.kit.printers import Printer
 
-__all__ = ["catalog", "check_printer", "load_printer", "printer_file", "printer_names", "printers_folder"]
+__all__ = [
+    "catalog",
+    "check_printer",
+    "load_printer",
+    "own_folder",
+    "printer_file",
+    "printer_names",
+    "printers_folder",
+]
 
 
 @cache
@@ -25,13 +34,12 @@ def catalog() -> Catalog:
 
 
 def load_printer(name: str) -> Printer:
-    """Return a printer that was kept.
+    """Return a printer that was measured.
 
     Raises:
         TaflkitError: there is none of that name, or its file has a problem, which names file and key.
     """
     from taflkit.kit.printers import Printer
-    from taflkit.reading import read_text
 
     check_printer(name)
     file = printer_file(name)
@@ -45,7 +53,6 @@ def check_printer(name: str) -> None:
         TaflkitError: there is none of that name, or the name can be none.
     """
     from taflkit.kit.printers import check_name
-    from taflkit.reading import is_there
 
     check_name(name)
     if not is_there(printer_file(name)):
@@ -54,10 +61,13 @@ def check_printer(name: str) -> None:
 
 
 def printer_names() -> tuple[str, ...]:
-    """Return the names of the printers that are kept."""
-    from taflkit.reading import file_names
-
+    """Return the names of the printers that were measured."""
     return file_names(printers_folder(), ".toml")
+
+
+def printer_file(name: str) -> Path:
+    """Return the file of a printer."""
+    return printers_folder() / f"{name}.toml"
 
 
 def printers_folder() -> Path:
@@ -72,6 +82,16 @@ def printers_folder() -> Path:
     raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
 
 
-def printer_file(name: str) -> Path:
-    """Return the file of a printer."""
-    return printers_folder() / f"{name}.toml"
+def own_folder(variable: str, beside: str) -> Path | None:
+    """Return a folder for files of the user's own: that of a variable of the environment, or one below the home.
+
+    There is none where there is no home, or what is given is no whole path, or the root of all folders.
+    """
+    given = os.environ.get(variable, "")
+    # without a home "~" stays as it is here, and is an error of Path
+    folder = Path(given or os.path.expanduser("~"))  # noqa: PTH111
+    if not folder.is_absolute() or len(Path(os.path.realpath(folder)).parts) < 2:
+        return None
+    if given:
+        return folder
+    return folder / beside if is_folder(folder) else None

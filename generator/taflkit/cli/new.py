@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from taflkit.cli import proposals
 from taflkit.cli.console import say
 from taflkit.cli.known import catalog
-from taflkit.cli.options import Choice
+from taflkit.cli.options import Choice, propose_files
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.options import DEFAULTS
@@ -48,7 +47,7 @@ _NEXT = {
     metavar="FOLDER",
     default=".",
     show_default=True,
-    shell_complete=proposals.files,
+    shell_complete=propose_files,
     help="The folder that it is written to.",
 )
 def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -> None:

@@ -1,18 +1,20 @@
-"""The options that commands share: how they read, what they propose, and the language of the user's locale."""
+"""The options that commands share: how they read, the values that a shell proposes, and the locale's language."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial, wraps
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import SplitResult, quote, urlsplit
 
 import click
+from click.shell_completion import CompletionItem
 
-from taflkit.cli import proposals
 from taflkit.cli.console import say
-from taflkit.cli.known import catalog
-from taflkit.errors import UnknownName, shown, unknown
+from taflkit.cli.known import catalog, printer_names
+from taflkit.errors import TaflkitError, UnknownName, printable, shown, unknown
 from taflkit.kit.options import (
     ALL,
     CHOICES,
@@ -30,10 +32,10 @@ from taflkit.kit.options import (
     written,
 )
 from taflkit.limits import DPI, WIDTH, Range
-from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, templates_folder
 
 if TYPE_CHECKING:
-    from taflkit.sheets.plan import Plan
+    from taflkit.catalog import GameTemplates
 
 __all__ = [
     "DOTS",
@@ -42,8 +44,6 @@ __all__ = [
     "BareOption",
     "Choice",
     "CommandOfBareOptions",
-    "beside_line",
-    "best_line",
     "choice_option",
     "dpi_option",
     "game_argument",
@@ -53,28 +53,81 @@ __all__ = [
     "locale_codes",
     "look_options",
     "make_options",
-    "many",
     "mode_option",
     "number",
-    "option_of",
+    "option_group",
     "output_option",
     "own_language",
     "page_options",
+    "propose_figures",
+    "propose_files",
+    "propose_languages",
+    "propose_printers",
     "ranged_option",
+    "read_address",
     "rules_option",
     "size_option",
     "theme_option",
-    "within",
 ]
+
+TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
+"""How a sheet is turned, in words, by the names of --duplex."""
+_AUTO = "auto"
+"""The --language of the user's locale."""
+_LOOKS = ("paper", "mode", "theme")
+"""The choices of looks whose options more commands have than that of build."""
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Those that name a locale; the first that is set counts."""
+_NO_LOCALES = ("", "C", "POSIX")
+
+Command = Callable[..., Any]
+Proposal = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+"""The proposals for the beginning of a value."""
+
+
+# What a shell proposes when Tab is pressed
+
+
+def propose_files(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Let the shell propose files; what is typed and cannot be printed back is its own business."""
+    return [CompletionItem(typed if typed.isprintable() else "", type="file")]
+
+
+def _proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool = False) -> Proposal:
+    """Return the proposals of names that a terminal shows; where none begins as typed, of files if they will do.
+
+    Where a file that the names are in has a problem there are none.
+    """
+
+    def propose(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+        try:
+            fitting = [CompletionItem(name) for name in names(ctx) if name.startswith(typed) and name.isprintable()]
+        except (TaflkitError, OSError):
+            fitting = []
+        return fitting if fitting or not or_files else propose_files(ctx, param, typed)
+
+    return propose
+
+
+def _game(ctx: click.Context) -> GameTemplates:
+    """Return the game that is named on the command line so far, or the default one."""
+    # arguments before an option that has no value yet are left over
+    return catalog().game(next(iter(ctx.args), None) or ctx.params.get("game") or DEFAULT_GAME)
+
+
+propose_languages = _proposed(lambda ctx: _game(ctx).languages)
+"""The languages of the game."""
+propose_figures = _proposed(lambda ctx: _game(ctx).figures)
+"""The figures of the game."""
+propose_printers = _proposed(lambda _ctx: printer_names())
+"""The printers that were measured."""
+
+
+# Kinds of options
 
 
 class Choice(click.Choice[str]):
-    """One of several names.
-
-    Args:
-        choices: the names.
-        called: the word for one of them in messages; by default the option's own word.
-    """
+    """One of several names; `called` is the word for one of them in messages, by default the option's own word."""
 
     def __init__(self, choices: Sequence[str], called: str = "") -> None:
         super().__init__(choices)
@@ -93,113 +146,41 @@ class Choice(click.Choice[str]):
 
 
 class BareOption(click.Option):
-    """An option with a choice that may be written without a value, and then has the second of its choices.
-
-    What follows it is its value only if it is one of them, so that an argument may follow too.
-    """
-
-    def written(self, args: Sequence[str], at: int) -> str:
-        """Return the argument at a place as it is to be read, with a value where it has none."""
-        named = cast("Choice", self.type).choices
-        bare = args[at] in self.opts and (at + 1 == len(args) or args[at + 1] not in named)
-        return f"{args[at]}={named[1]}" if bare else args[at]
+    """An option with a choice that may be written without a value, and then has the second of its choices."""
 
 
 class CommandOfBareOptions(click.Command):
-    """A command with such options."""
+    """A command with such options; what follows one is its value only if it is a choice, and an argument else."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, with the values that options go without."""
         end = args.index("--") if "--" in args else len(args)
         for option in self.params:
             if isinstance(option, BareOption):
-                args = [option.written(args[:end], at) if at < end else arg for at, arg in enumerate(args)]
+                names = cast("Choice", option.type).choices
+                bare = {
+                    at
+                    for at, arg in enumerate(args[:end])
+                    if arg in option.opts and (at + 1 == end or args[at + 1] not in names)
+                }
+                args = [f"{arg}={names[1]}" if at in bare else arg for at, arg in enumerate(args)]
         return super().parse_args(ctx, args)
 
 
-_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Those that name a locale; the first that is set counts."""
-_NONE = ("", "C", "POSIX")
+def option_group(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return several options as one decorator, in their order in the help."""
 
-
-def locale_codes(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the codes of the language of a locale, the narrower first; none where there is no locale.
-
-    >>> locale_codes({"LANG": "de_AT.UTF-8"})
-    ('de-AT', 'de')
-    """
-    named = next((value for name in _VARIABLES if (value := environment.get(name))), "")
-    place = named.partition(".")[0].partition("@")[0]
-    if place in _NONE:
-        return ()
-    language, _, country = place.replace("_", "-").partition("-")
-    return tuple(dict.fromkeys((f"{language}-{country}" if country else language, language)))
-
-
-def own_language(known: tuple[str, ...]) -> str:
-    """Return the language of the user's locale, or English where that is none of those known, which is told.
-
-    Args:
-        known: the codes of the languages there are.
-    """
-    codes = locale_codes(os.environ)
-    for code in codes:
-        if code in known:
-            return code
-    if codes and codes[-1] != DEFAULT_LANGUAGE:
-        others = ", ".join(code for code in known if code != DEFAULT_LANGUAGE)
-        there = f"; there is also {others}" if others else ""
-        say(f"No words in '{shown(codes[-1])}', the language of your locale: these are English{there}", err=True)
-    return DEFAULT_LANGUAGE
-
-
-TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
-"""How a sheet is turned, in words, by the names of --duplex."""
-
-
-def within(values: Range, what: str) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
-    """Return the callback of an option that is a length in mm, or with a unit, or a number, and has a range.
-
-    Args:
-        values: the range.
-        what: what the option gives, for the message, such as "the gap".
-    """
-
-    def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-        return None if value is None else read_ranged(value, values, what, param.name or "")
-
-    return read
-
-
-def _parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    try:
-        return read_parts(value)
-    except UnknownName as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-
-
-def _mode(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    """Read the mode in either spelling of colour."""
-    return our_spelling(value)
-
-
-def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-    """Read a choice that is a number, or none."""
-    return None if value is None else int(value)
-
-
-Command = Callable[..., Any]
-_LOOKS = ("paper", "mode", "theme")
-"""The choices of looks whose options more commands have than that of build."""
-
-
-def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
 
     return decorate
+
+
+def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Read a choice that is a number, or none."""
+    return None if value is None else int(value)
 
 
 def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
@@ -212,18 +193,22 @@ def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable
 def ranged_option(
     name: str, values: Range, what: str, text: str, default: str | None = None
 ) -> Callable[[Command], Command]:
-    """Return the option for a length or a number that has a range.
+    """Return the option for a length in mm, or with a unit, or for a number, that has a range, which ends its help.
 
     Args:
         name: the option's, without the dashes.
         values: the range.
-        what: what the option gives, for messages, such as "the gap".
-        text: its help, to which the range is added.
+        what: the noun for messages, such as "the gap".
+        text: its help.
         default: as it would be written.
     """
+
+    def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+        return None if value is None else read_ranged(value, values, what, param.name or "")
+
     return click.option(
         f"--{name}",
-        callback=within(values, what),
+        callback=read,
         default=default,
         metavar="MM" if values.unit else "N",
         show_default=default is not None,
@@ -231,7 +216,7 @@ def ranged_option(
     )
 
 
-def option_of(option: Option, *more: str) -> Callable[[Command], Command]:
+def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit, which takes `more` besides its values."""
     name, text = option.name, help_of(option.name)
     if option.kind == "flag":
@@ -240,15 +225,15 @@ def option_of(option: Option, *more: str) -> Callable[[Command], Command]:
         return ranged_option(name, option.range, option.noun, text, written(name, option.default) or None)
     if option.bare:
         alone = option.values[1]
-        named = help_of(name, {alone: f"{alone} (which --{name} alone is)"})
-        return choice_option(name, named, *more, cls=BareOption)
+        text = help_of(name, {alone: f"{alone} (which --{name} alone is)"})
+        return choice_option(name, text, *more, cls=BareOption)
     return choice_option(name, text, *more, callback=number) if option.numeric else choice_option(name, text, *more)
 
 
 def _of_groups(*groups: str, first: str = "") -> list[Callable[[Command], Command]]:
     """Return the options for the choices of some groups but the parts: the first one, then the others as declared."""
     chosen = [option for option in OPTIONS.values() if option.group in groups and option.kind != "list"]
-    return [option_of(option) for option in sorted(chosen, key=lambda option: option.name != first)]
+    return [_option_of(option) for option in sorted(chosen, key=lambda option: option.name != first)]
 
 
 def _begun(name: str) -> str:
@@ -256,22 +241,41 @@ def _begun(name: str) -> str:
     return help_of(name).rstrip(".")
 
 
+# The options
+
+
+game_argument = click.argument(
+    "game", default=DEFAULTS.game, shell_complete=_proposed(lambda _ctx: catalog().game_names(), or_files=True)
+)
+"""The argument GAME."""
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
+"""The option --dpi."""
+output_option = click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    shell_complete=propose_files,
+    help="A file with its ending, a folder, or - ; default output/.",
+)
+"""The option --output."""
+_variation = click.option(
+    "--variation",
+    "variations",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=_proposed(lambda ctx: _game(ctx).ruleset(ctx.params.get("rules")).variations),
+    help=f"{_begun('variations')}; repeatable. taflkit games lists them.",
+)
+
+
 def size_option(text: str) -> Callable[[Command], Command]:
     """Return the option --size of figures; `text` is its help."""
     return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
 
 
-dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
-"""The option --dpi."""
-
-
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
     """Return the option --mode; `text` is its help, and `more` are further values."""
-    return choice_option("mode", text, "color", *more, callback=_mode)
-
-
-game_argument = click.argument("game", default=DEFAULTS.game, shell_complete=proposals.games)
-"""The argument GAME."""
+    return choice_option("mode", text, "color", *more, callback=lambda _ctx, _param, value: our_spelling(value))
 
 
 def rules_option(also: str = "") -> Callable[[Command], Command]:
@@ -279,64 +283,47 @@ def rules_option(also: str = "") -> Callable[[Command], Command]:
     return click.option(
         "--rules",
         metavar="NAME",
-        shell_complete=proposals.rulesets,
+        shell_complete=_proposed(lambda ctx: _game(ctx).ruleset_names),
         help=f"{_begun('rules')}{also}.",
     )
 
 
-_variation = click.option(
-    "--variation",
-    "variations",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=proposals.variations,
-    help=f"{_begun('variations')}; repeatable. taflkit games lists them.",
-)
-_AUTO = "auto"
-"""The --language of the user's locale."""
+def language_options(*, of_game: bool = True) -> Callable[[Command], Command]:
+    """Return the options --language and --draft; `of_game` is False for a command whose words belong to no game.
 
-
-def language_options(languages: Callable[[Mapping[str, Any]], tuple[str, ...]]) -> Callable[[Command], Command]:
-    """Return the options --language and --draft; a command gets the code that is meant by "auto".
-
-    Args:
-        languages: gives those that there are, of the command's other options.
+    The command gets the code of a language in the place of "auto", and no draft of the English itself.
     """
-    return _options(
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(**options: Any) -> Any:
+            if options["language"] == _AUTO:
+                known = catalog().languages
+                if of_game:
+                    game = catalog().game(options["game"])
+                    known = game.drafted if options["draft"] else game.languages
+                options["language"] = own_language(known)
+            options["draft"] = options["draft"] and options["language"] != DEFAULTS.language
+            return command(**options)
+
+        return run
+
+    return option_group(
         click.option(
             "--language",
             default=DEFAULTS.language,
             metavar="CODE",
             show_default=True,
-            shell_complete=proposals.languages,
+            shell_complete=propose_languages,
             help=f"{_begun('language')}; {_AUTO} for that of your locale.",
         ),
         click.option("--draft", is_flag=True, help=help_of("draft")),
-        partial(_told_language, languages),
+        decorate,
     )
 
 
-def _told_language(languages: Callable[[Mapping[str, Any]], tuple[str, ...]], command: Command) -> Command:
-    """Return a command that gets the code of a language for "auto", and no draft of the English itself."""
-
-    @wraps(command)
-    def told(**wanted: Any) -> Any:
-        if wanted["language"] == _AUTO:
-            wanted["language"] = own_language(languages(wanted))
-        wanted["draft"] = wanted["draft"] and wanted["language"] != DEFAULTS.language
-        return command(**wanted)
-
-    return told
-
-
-def _of_game(wanted: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the languages that the game of a command speaks, for a draft those too that lack words."""
-    game = catalog().game(wanted["game"])
-    return game.drafted if wanted["draft"] else game.languages
-
-
-_language = language_options(_of_game)
-game_options = _options(game_argument, rules_option(), _variation, _language)
+_language = language_options()
+game_options = option_group(game_argument, rules_option(), _variation, _language)
 """The argument GAME, and the options for its ruleset, its variations and its language."""
 
 
@@ -348,7 +335,7 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
         default=DEFAULTS.theme,
         metavar="NAME",
         show_default=True,
-        shell_complete=proposals.themes,
+        shell_complete=_proposed(lambda _ctx: catalog().theme_names(), or_files=True),
         help=f"{_begun('theme')}: {names}, or a file of your own{'; all' if several else ''}.",
     )
 
@@ -356,12 +343,12 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
 def kit_options(several: bool) -> Callable[[Command], Command]:
     """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
     every = (ALL,) if several else ()
-    return _options(
+    return option_group(
         game_argument,
         rules_option("; all for every one" if several else ""),
         _variation,
         _language,
-        option_of(OPTIONS["paper"], *every),
+        _option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
         *_of_groups("board", "counters", "sheets"),
     )
@@ -369,11 +356,25 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
 
 def page_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages."""
-    return _options(
+
+    def read(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+        try:
+            return read_parts(value)
+        except UnknownName as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    def propose(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
+        # for the last of a list
+        before, comma, last = typed.rpartition(",")
+        named = before.split(",")
+        left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
+        return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
+
+    return option_group(
         click.option(
             "--parts",
-            callback=_parts,
-            shell_complete=proposals.listed(CHOICES["parts"]),
+            callback=read,
+            shell_complete=propose,
             default=written("parts", PARTS),
             metavar="LIST",
             show_default=True,
@@ -386,12 +387,12 @@ def page_options() -> Callable[[Command], Command]:
 def look_options(several: bool) -> Callable[[Command], Command]:
     """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
     others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
-    return _options(theme_option(several), *map(option_of, others))
+    return option_group(theme_option(several), *map(_option_of, others))
 
 
 def make_options() -> Callable[[Command], Command]:
     """Return the options of a kit's pages and files."""
-    return _options(
+    return option_group(
         page_options(),
         *_of_groups("files"),
         look_options(several=True),
@@ -399,50 +400,132 @@ def make_options() -> Callable[[Command], Command]:
         click.option(
             "--printer",
             metavar="NAME",
-            shell_complete=proposals.printers,
+            shell_complete=propose_printers,
             help="Correct every page for a printer of taflkit printer list.",
         ),
     )
 
 
-output_option = click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    shell_complete=proposals.files,
-    help="A file with its ending, a folder, or - ; default output/.",
-)
+# The language of the user's locale
 
 
-def beside_line(plan: Plan) -> str:
-    """Return in words what one sheet fewer and one more would give, for a kit whose squares were not asked for."""
-    from taflkit.sheets.plan import beside
+def locale_codes(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the codes of the language of a locale, the narrower first; none where there is no locale.
 
-    said = (
-        f"{many(other.sheets, 'sheet')} would give {'no kit' if other.cell is None else f'{other.cell:g} mm'}"
-        for other in beside(plan)
-    )
-    return f"Squares on other sheets: {', '.join(said)} (--sheets)"
-
-
-def best_line(plan: Plan) -> str | None:
-    """Return in words the larger squares of other sections, for a kit whose sections were not asked for.
-
-    For squares that were asked for it is fewer sheets, or fewer sections.
+    >>> locale_codes({"LANG": "de_AT.UTF-8"})
+    ('de-AT', 'de')
     """
-    from taflkit.sheets.plan import best_of
-
-    best = best_of(plan)
-    if best is None:
-        return None
-    if plan.request.cell is not None:
-        sheets = many(len(best.sheets), "sheet")
-        return (
-            f"The best sections for these squares: {many(len(best.sections), 'section')} on {sheets} (--sections best)"
-        )
-    return f"Squares in the best sections: {best.cell:g} mm, in {many(len(best.sections), 'section')} (--sections best)"
+    named = next((value for name in _LOCALE_VARIABLES if (value := environment.get(name))), "")
+    place = named.partition(".")[0].partition("@")[0]
+    if place in _NO_LOCALES:
+        return ()
+    language, _, country = place.replace("_", "-").partition("-")
+    return tuple(dict.fromkeys((f"{language}-{country}" if country else language, language)))
 
 
-def many(count: int, what: str) -> str:
-    """Return "1 page" or "2 pages"."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def own_language(known: tuple[str, ...]) -> str:
+    """Return the language of the user's locale, or English where it is none of the known codes, and say so."""
+    codes = locale_codes(os.environ)
+    for code in codes:
+        if code in known:
+            return code
+    if codes and codes[-1] != DEFAULT_LANGUAGE:
+        others = ", ".join(code for code in known if code != DEFAULT_LANGUAGE)
+        there = f"; there is also {others}" if others else ""
+        say(f"No words in '{shown(codes[-1])}', the language of your locale: these are English{there}", err=True)
+    return DEFAULT_LANGUAGE
+
+
+# Addresses of folders that somebody else's program fetches files from
+
+_MOST_ADDRESS = 2_000
+"""The characters of an address."""
+_MOST_HOST = 253
+"""The characters of the name of a host (RFC 1035, 2.3.4)."""
+_LABEL = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_NAME = rf"{_LABEL}(\.{_LABEL})*"
+_NUMBER = r"(.*\.)?([0-9]+|0x[0-9a-f]*)"
+"""A name that browsers take for the number of a machine (URL Standard, "ends in a number")."""
+_BRACKETED = r"\[[0-9a-f:.]+\](:[0-9]+)?"
+_LONE_PERCENT = r"%(?![0-9A-Fa-f]{2})"
+_PLAIN = "/%:@!$&()*+,;=~"
+"""The signs of a path that are not encoded, with letters, digits and -._ (RFC 3986, 3.3, but for the apostrophe)."""
+
+
+def read_address(value: str, choice: str, *, files: bool = False) -> str:
+    """Return the address of a folder as it is written into files.
+
+    The scheme and the host are in small letters, what a path cannot have is percent-encoded, and a slash ends it.
+
+    With `files` it may be that of a folder on a disk too, such as file:///home/kit/.
+
+    Raises:
+        TaflkitError: it is no address of a folder; the line says why, and `choice` is its choice.
+    """
+    try:
+        strange = next((char for char in value if not char.isprintable()), "")
+        if strange:
+            # the library would leave some of them out
+            raise ValueError(f"it has the character {printable(strange)}")
+        if value != value.strip():
+            raise ValueError("it begins or ends with a space")
+        if "?" in value or "#" in value:
+            raise ValueError("it has a ? or a #, and what is behind that is no folder")
+        try:
+            place = urlsplit(value)
+        except ValueError:
+            raise ValueError("what stands before its path is no host") from None
+        if files and place.scheme == "file":
+            if place.netloc or not (place.path.startswith("/") and place.path.strip("/")):
+                raise ValueError("it names no folder on a disk, such as file:///home/kit/")
+            begin = "file://"
+        elif place.scheme in ("http", "https"):
+            begin = f"{place.scheme}://{_host(place)}"
+        else:
+            schemes = "none of http://, https:// and file:///" if files else "neither http:// nor https://"
+            raise ValueError(f"it begins with {schemes}")
+        # what is encoded already stays so
+        path = quote(re.sub(_LONE_PERCENT, "%25", place.path), safe=_PLAIN)
+        address = f"{begin}{path.removesuffix('/')}/"
+        if len(address) > _MOST_ADDRESS:
+            raise ValueError(f"it has more than {_MOST_ADDRESS} characters")
+    except ValueError as error:
+        why = f"is no address of a folder: {error}; write it like https://example.org/tafl/"
+        raise TaflkitError(f"'{shown(value)}' {why}", choice=choice) from None
+    return address
+
+
+def _host(place: SplitResult) -> str:
+    """Return the host of an address, with its port if it names one.
+
+    Raises:
+        ValueError: there can be none such.
+    """
+    from ipaddress import AddressValueError, IPv4Address, IPv6Address
+
+    given, host = place.netloc, place.hostname or ""
+    if "@" in given:
+        raise ValueError("it names a user")
+    if not given.isascii():
+        raise ValueError("write its host in letters of ASCII, such as xn--bcher-kva.example for b\u00fccher.example")
+    if not host:
+        raise ValueError("it has no host")
+    try:
+        if "[" in given:
+            IPv6Address(host)
+            good = re.fullmatch(_BRACKETED, given.lower())
+        else:
+            if re.fullmatch(_NUMBER, host):
+                IPv4Address(host)
+            good = re.fullmatch(_NAME, host) if len(host) <= _MOST_HOST else None
+    except AddressValueError:
+        good = None
+    if good is None:
+        raise ValueError(f"'{shown(host)}' is no host")
+    try:
+        port = place.port
+    except ValueError:
+        port = 0
+    if port == 0 or given.endswith(":"):
+        raise ValueError(f"'{shown(given.rpartition(':')[2])}' is no port, which are 1 to 65535")
+    return f"{f'[{host}]' if ':' in host else host}{'' if port is None else f':{port}'}"

@@ -1,23 +1,31 @@
-"""taflkit printer: a test sheet, and a printer's readings from it, kept under a name."""
+"""taflkit printer: a test sheet, and a printer's readings from it, stored under a name."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
-from taflkit.cli import proposals
-from taflkit.cli.console import say
+from taflkit.cli.console import ProblemGroup, say
 from taflkit.cli.known import catalog, check_printer, load_printer, printer_file, printer_names, printers_folder
-from taflkit.cli.options import TURNED, choice_option, language_options, mode_option, output_option, ranged_option
-from taflkit.cli.problems import ProblemGroup
+from taflkit.cli.options import (
+    TURNED,
+    choice_option,
+    language_options,
+    mode_option,
+    option_group,
+    output_option,
+    propose_printers,
+    ranged_option,
+)
 from taflkit.cli.writing import shown_path, target, write_whole
 from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
-
-if TYPE_CHECKING:
-    from taflkit.kit.printers import Printer
+from taflkit.kit.printers import READING_HELPS, READINGS, Printer, check_name, printer_test, printer_test_name
+from taflkit.reading import folded, is_there
 
 __all__ = ["printer"]
+
+
+_name_argument = click.argument("printer", metavar="NAME", shell_complete=propose_printers)
+"""The argument NAME."""
 
 
 @click.group(cls=ProblemGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,10 +48,10 @@ def printer() -> None:
 @click.option(
     "--printer",
     metavar="NAME",
-    shell_complete=proposals.printers,
+    shell_complete=propose_printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
-@language_options(lambda _wanted: catalog().languages)
+@language_options(of_game=False)
 @output_option
 def test(
     paper: str, duplex: str, mode: str, printer: str | None, language: str, draft: bool, output: str | None
@@ -59,7 +67,6 @@ def test(
       taflkit printer test --paper letter --duplex long -o test.pdf
       taflkit printer test --language auto
     """
-    from taflkit.kit.printers import printer_test, printer_test_name
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
@@ -73,18 +80,9 @@ def test(
     say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
 
-def _changes(command: Any) -> Any:
-    """Add the options for a printer's readings."""
-    from taflkit.kit.printers import READING_HELPS, READINGS
-
-    for name, text in reversed(READING_HELPS.items()):
-        command = ranged_option(name.replace("_", "-"), *READINGS[name], text)(command)
-    return command
-
-
 @printer.command(name="set")
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
-@_changes
+@_name_argument
+@option_group(*(ranged_option(name.replace("_", "-"), *READINGS[name], text) for name, text in READING_HELPS.items()))
 def set_(printer: str, **changes: float | None) -> None:
     """Keep the test sheet's readings of a printer as NAME; readings that are not given stay as they were.
 
@@ -93,9 +91,6 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5
       taflkit printer set office --back-dy 0
     """
-    from taflkit.kit.printers import Printer, check_name
-    from taflkit.reading import folded, is_there
-
     name = printer
     check_name(name)
     given = {key: value for key, value in changes.items() if value is not None}
@@ -134,7 +129,7 @@ def list_() -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
+@_name_argument
 def show(printer: str) -> None:
     """Show the readings of the printer NAME, and the file that keeps them.
 
@@ -148,7 +143,7 @@ def show(printer: str) -> None:
 
 
 @printer.command()
-@click.argument("printer", metavar="NAME", shell_complete=proposals.printers)
+@_name_argument
 def forget(printer: str) -> None:
     """Forget the printer NAME.
 
@@ -160,9 +155,8 @@ def forget(printer: str) -> None:
     try:
         printer_file(printer).unlink()
     except OSError as error:
-        raise TaflkitError(
-            f"{shown_path(printer_file(printer))} cannot be removed: {error.strerror}", choice="printer"
-        ) from None
+        why = f"{shown_path(printer_file(printer))} cannot be removed: {error.strerror}"
+        raise TaflkitError(why, choice="printer") from None
     click.echo(f"{printer} is forgotten")
 
 

@@ -1,30 +1,55 @@
-"""taflkit rules: the rules as text, their origins, and their differences from another ruleset."""
+"""taflkit rules, taflkit games and taflkit perft: what the templates and the engine say, printed.
+
+What a command needs is imported when it runs: a list of games needs no booklet.
+"""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from taflkit.cli.console import say_table
+from taflkit.cli.console import many, say_table
 from taflkit.cli.known import catalog
-from taflkit.cli.options import choice_option, game_options, number, output_option
-from taflkit.cli.writing import rendered, target, write_all
+from taflkit.cli.options import (
+    DOTS,
+    choice_option,
+    game_argument,
+    game_options,
+    number,
+    output_option,
+    propose_files,
+    ranged_option,
+    rules_option,
+)
+from taflkit.cli.writing import rendered, shown_path, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, shown
+from taflkit.limits import DEPTH
+from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.tafl import Piece, Position, parse_position
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from taflkit.catalog import GameTemplates
     from taflkit.catalog.book import Book
-    from taflkit.catalog.differences import Difference, Witness
-    from taflkit.words.rulebook import NumberedSentence
+    from taflkit.catalog.differences import Difference
 
-__all__ = ["rules"]
+__all__ = ["games", "perft", "rules"]
 
 _WIDTH = 88
+"""The characters of a line."""
 _FIGURE = 60.0
 """The width of the figures of witnesses in mm."""
+_WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+"""Why a flag has no position that shows it."""
+_DEEPEST = 99
+"""The depth of a suite that is checked as a whole."""
 
 
 @click.command()
@@ -36,17 +61,7 @@ _FIGURE = 60.0
 @click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
 @output_option
 def rules(
-    game: str,
-    rules: str | None,
-    variations: tuple[str, ...],
-    language: str,
-    draft: bool,
-    as_json: bool,
-    all_words: bool,
-    pages: int | None,
-    other: str | None,
-    drawn: bool,
-    output: str | None,
+    as_json: bool, all_words: bool, pages: int | None, other: str | None, drawn: bool, output: str | None, **chosen: Any
 ) -> None:
     """Print GAME's rules as the booklet has them, and where each comes from.
 
@@ -64,9 +79,9 @@ def rules(
     """
     from taflkit.catalog.book import read_book
 
-    asked = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
-    if asked[1:]:
-        raise click.UsageError(f"{' and '.join(asked)} print different things; leave all but one away")
+    printed = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
+    if printed[1:]:
+        raise click.UsageError(f"{' and '.join(printed)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
     if pages is not None and not all_words:
@@ -74,206 +89,317 @@ def rules(
     folder = target(output, several=True, kind="svg")[0] if drawn else None
     if output is not None and not drawn:
         raise click.UsageError("-o is where --figures go; the rules themselves are printed")
-    book = read_book(catalog(), game, rules, variations, language, draft=draft)
+    book = read_book(catalog(), **chosen)
     if other is not None:
         name, *others = other.split("+")
         if not all((name, *others)):
             why = "name another ruleset, with a + between it and its variations, as in masters+check"
             raise TaflkitError(f"--diff '{shown(other)}': {why}")
-        compared = read_book(catalog(), game, name, others, language, draft=draft)
+        compared = read_book(catalog(), **chosen | {"rules": name, "variations": others})
         changed = _print_differences(book, compared)
         if drawn:
             _write_figures(changed, book, compared, folder)
     elif all_words:
-        _print_words(book, pages or _least_pages(book, language))
+        _print_words(book, pages)
     elif as_json:
         say_table(_rules_table(book))
     else:
         _print_rules(book)
-        _print_origins(book)
 
 
 def _rules_table(book: Book) -> dict[str, Any]:
     """Return the rules as JSON has them."""
-    sentences = [sentence for rule in book.rules for sentence in rule.sentences]
     return {
         "game": book.game.name,
         "ruleset": book.ruleset.plain,
         "variations": list(book.ruleset.varied),
         "source": book.ruleset.source,
-        "sentences": [_sentence_table(sentence) for sentence in sentences],
-    }
-
-
-def _sentence_table(sentence: NumberedSentence) -> dict[str, Any]:
-    return {
-        "number": sentence.number,
-        "letter": sentence.letter,
-        "rule": sentence.rule,
-        "text": sentence.text,
-        "label": sentence.origin.label,
-        "where": sentence.origin.where,
-        "why": sentence.origin.reason,
-        "flags": list(sentence.flags),
-        "proofs": list(sentence.proofs),
-        "figures": list(sentence.figures),
+        "sentences": [
+            {
+                "number": sentence.number,
+                "letter": sentence.letter,
+                "rule": sentence.rule,
+                "text": sentence.text,
+                "label": sentence.origin.label,
+                "where": sentence.origin.where,
+                "why": sentence.origin.reason,
+                "flags": list(sentence.flags),
+                "proofs": list(sentence.proofs),
+                "figures": list(sentence.figures),
+            }
+            for rule in book.rules
+            for sentence in rule.sentences
+        ],
     }
 
 
 def _print_rules(book: Book) -> None:
+    """Print the rules, and then where every sentence comes from, with the values of its flags."""
+    from taflkit.figures import write_value
+
+    sentences = [sentence for rule in book.rules for sentence in rule.sentences]
     click.echo(f"{book.title}: {book.names['ruleset']}")
     if book.ruleset.source:
         click.echo(_wrapped(book.ruleset.source, ""))
     click.echo()
-    for rule in book.rules:
-        for sentence in rule.sentences:
-            click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
+    for sentence in sentences:
+        click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
     if book.variations:
         click.echo("\nVariations that the source names")
     for variation in book.variations:
         used = " (in use)" if variation.used else ""
         click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
+    click.echo("\nWhere they come from")
+    for sentence in sentences:
+        origin = sentence.origin
+        where = f", rule {origin.where}" if origin.where else ""
+        flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
+        click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
+        if origin.reason:
+            click.echo(_wrapped(origin.reason, "        "))
 
 
-def _least_pages(book: Book, language: str) -> int:
-    """Return how many pages the booklet has by default; the most there are if none of them hold its words."""
+def _print_words(book: Book, pages: int | None) -> None:
+    """Print every word of the cards and of a booklet of a number of pages.
+
+    Without a number it has as many as by default, or the most there are if none of them hold its words.
+    """
+    from taflkit.catalog.wording import placed_texts
     from taflkit.kit.build import paged
     from taflkit.kit.options import CHOICES, KitSpec
-
-    try:
-        pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
-    except DoesNotFit:
-        pages = None
-    return pages or int(CHOICES["pages"][-1])
-
-
-def _print_words(book: Book, pages: int) -> None:
-    from taflkit.catalog.wording import placed_texts
     from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards.cards import card_lines
     from taflkit.typesetting.lines import unmarked
 
-    with placed_texts(book.game, book.texts.language, book.ruleset):
-        lines = (*BookletWords.of(book, pages).lines(), *card_lines(book))
+    language = book.texts.language
+    if pages is None:
+        try:
+            pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
+        except DoesNotFit:
+            pages = int(CHOICES["pages"][-1])
+    with placed_texts(book.game, language, book.ruleset):
+        lines = (*BookletWords.of(book, pages or int(CHOICES["pages"][-1])).lines(), *card_lines(book))
     for line in lines:
         click.echo(unmarked(line))
 
 
-def _print_origins(book: Book) -> None:
-    """Print where every sentence comes from, with the values of its flags."""
-    from taflkit.figures import write_value
-
-    click.echo("\nWhere they come from")
-    for rule in book.rules:
-        for sentence in rule.sentences:
-            origin = sentence.origin
-            where = f", rule {origin.where}" if origin.where else ""
-            flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
-            click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
-            if origin.reason:
-                click.echo(_wrapped(origin.reason, "        "))
-
-
 def _print_differences(book: Book, other: Book) -> list[Difference]:
-    """Print what the other rules change, and return it."""
+    """Print what the other rules change, with the positions that show it, and return it."""
     from taflkit.catalog.differences import changed_origins, changed_starts, differences
+    from taflkit.words.alternatives import judge
     from taflkit.words.rulebook import references
 
     first, second = book.ruleset.name, other.ruleset.name
+    texts = (book.texts.alternatives, book.texts.words)
     changed = list(differences(book, other))
     starts = changed_starts(book, other)
     if starts:
         click.echo("The pieces begin on other squares:")
-        for name, start in zip((first, second), starts, strict=True):
-            click.echo(f"  {name}: {start}")
-        click.echo()
+        click.echo(f"  {first}: {starts[0]}\n  {second}: {starts[1]}\n")
     if not changed:
-        alike = "otherwise play alike" if starts else "play alike"
-        click.echo(f"{first} and {second} {alike}.")
+        click.echo(f"{first} and {second} {'otherwise ' if starts else ''}play alike.")
     width = max(len(first), len(second)) + 1
     mine, theirs = references(book.rules), references(other.rules)
     for difference in changed:
         for name, numbers, text in ((first, mine, difference.first), (second, theirs, difference.second)):
             number = numbers.get((difference.rule, text), "")
             click.echo(_wrapped(text or "(not said)", f"{name + ':':{width}}{number:>4}  "))
-        for line in _shown(difference, book, other):
-            click.echo(line)
+        witnesses = {witness.flag: witness for witness in difference.witnesses}
+        for flag in difference.flags:
+            witness = witnesses.get(flag)
+            if witness is None:
+                click.echo(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
+                continue
+            click.echo(f"  {flag}, in {witness}:")
+            for name, answer in ((first, witness.first), (second, witness.second)):
+                click.echo(_wrapped(judge(witness.position, answer, texts), f"    {name}: "))
         click.echo()
     origins = changed_origins(book, other)
     if origins:
         click.echo(f"In the same words, but {first} and {second} differ in where it comes from:")
-        for change in origins:
-            click.echo(f"  {change.reference}: {change.first}, {change.second}")
+    for change in origins:
+        click.echo(f"  {change.reference}: {change.first}, {change.second}")
     return changed
 
 
-_WITHOUT_WITNESS = {
-    "surface": "changes the words and the drawing",
-    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
-}
-
-
-def _shown(difference: Difference, book: Book, other: Book) -> list[str]:
-    """Return the lines of the flags that a sentence differs by, with their witnesses."""
-    from taflkit.words.alternatives import judge
-
-    texts = (book.texts.alternatives, book.texts.words)
-    witnesses = {witness.flag: witness for witness in difference.witnesses}
-    lines = []
-    for flag in difference.flags:
-        witness = witnesses.get(flag)
-        if witness is None:
-            lines.append(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
-            continue
-        lines.append(f"  {flag}, in {witness}:")
-        for name, answer in ((book.ruleset.name, witness.first), (other.ruleset.name, witness.second)):
-            lines.append(_wrapped(judge(witness.position, answer, texts), f"    {name}: "))
-    return lines
-
-
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
-    """Write the figures of all witnesses, one for each ruleset, and print their names."""
-    made = {}
-    for difference in changed:
-        for witness in difference.witnesses:
-            for read, text, answer in (
-                (book, difference.first, witness.first),
-                (other, difference.second, witness.second),
-            ):
-                made[f"{_figure_name(read, witness, book, other)}.svg"] = _figure(read, witness, text, answer)
-    for written in write_all(folder, made):
-        click.echo(written)
-
-
-def _figure_name(read: Book, witness: Witness, book: Book, other: Book) -> str:
-    """Return the name of a witness's figure."""
+    """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
     from taflkit.kit.naming import file_name
-
-    language = read.texts.language
-    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    return file_name(read.game.name, witness.flag, *names, "first" if read is book else "second")
-
-
-def _figure(book: Book, witness: Witness, text: str, answer: Any) -> bytes | str:
-    """Return a witness under one ruleset as SVG, with the sentence below."""
     from taflkit.parts.figures.diagram import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
-    texts = (book.texts.alternatives, book.texts.words)
-    scene = witness.scene(answer, book.variant)
-    told = describe(scene, texts, book.texts.language)
-    if witness.move is None:
-        judged = judge(witness.position, answer, texts)
-        told = Description(f"{told.text} {judged[0].upper()}{judged[1:]}.", told.language)
-    theme, store = catalog().theme(), catalog().store
-    caption = f"*{book.names['ruleset']}.* {text}"
-    typesetter = catalog().typesetter(book.texts.language)
-    title = f"{book.title}, {witness.flag}"
-    look = theme.look(store, book.ruleset.face)
-    drawing = draw_diagram(scene, _FIGURE, title, told, look, typesetter, caption, coordinates=True)
-    return rendered(drawing, "svg", theme.paints, 300, store)
+    language, theme, store = book.texts.language, catalog().theme(), catalog().store
+    names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
+    cases = [
+        (witness, *case)
+        for difference in changed
+        for witness in difference.witnesses
+        for case in (
+            (book, "first", difference.first, witness.first),
+            (other, "second", difference.second, witness.second),
+        )
+    ]
+    made = {}
+    for witness, read, place, text, answer in cases:
+        texts = (read.texts.alternatives, read.texts.words)
+        scene = witness.scene(answer, read.variant)
+        description = describe(scene, texts, language)
+        if witness.move is None:
+            judged = judge(witness.position, answer, texts)
+            description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
+        drawing = draw_diagram(
+            scene,
+            _FIGURE,
+            f"{read.title}, {witness.flag}",
+            description,
+            theme.look(store, read.ruleset.face),
+            catalog().typesetter(language),
+            f"*{read.names['ruleset']}.* {text}",
+            coordinates=True,
+        )
+        name = file_name(read.game.name, witness.flag, *names, place)
+        made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS, store)
+    for written in write_all(folder, made):
+        click.echo(written)
 
 
 def _wrapped(text: str, head: str) -> str:
     """Return a text in lines, the head before the first and as much space before the others."""
     return click.wrap_text(text, _WIDTH, head, " " * len(head))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with the board and the goal of every ruleset.")
+def games(as_json: bool) -> None:
+    """List the games there are: board, pieces, what is special, languages, and rulesets with their variations.
+
+    \b
+    Examples:
+      taflkit games
+      taflkit games --json
+    """
+    shipped = [catalog().game(name) for name in catalog().game_names()]
+    if as_json:
+        say_table(
+            [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "size": game.layout.size,
+                    **{f"{side}s": count for side, count in _soldiers(game).items()},
+                    "special": game.booklet().special,
+                    "languages": game.languages,
+                    "rulesets": [
+                        {
+                            "name": ruleset.name,
+                            "title": ruleset.title,
+                            "source": ruleset.source,
+                            "size": game.variant(ruleset).layout.size,
+                            "goal": ruleset.rules.goal,
+                            "variations": list(ruleset.variations),
+                        }
+                        for ruleset in game.rulesets
+                    ],
+                }
+                for game in shipped
+            ]
+        )
+        return
+    for game in shipped:
+        size, special = game.layout.size, game.booklet().special
+        pieces = (*(many(count, side) for side, count in _soldiers(game).items()), "1 king")
+        click.echo(f"{game.name}: {game.title}, {size} x {size}, {' + '.join(pieces)}")
+        if special:
+            click.echo(f"  {special}")
+        click.echo(f"  words in {', '.join(game.languages)}")
+        for ruleset in game.rulesets:
+            click.echo(f"  {ruleset.name:12} {ruleset.title} ({ruleset.source})")
+            for variation in ruleset.variations.values():
+                click.echo(f"    --variation {variation.name}: {variation.title}")
+
+
+def _soldiers(game: GameTemplates) -> dict[str, int]:
+    """Return the number of soldiers of each side."""
+    return {piece.name.lower(): game.layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
+
+
+@click.command()
+@game_argument
+@rules_option()
+@ranged_option("depth", DEPTH, "the depth", "Plies, or the most of a suite.", "3")
+@click.option("--position", metavar="LINE", help="The position; the start by default.")
+@click.option("--divide", is_flag=True, help="Counts behind each move.")
+@click.option(
+    "--suite",
+    metavar="FILE",
+    shell_complete=propose_files,
+    type=click.Path(path_type=Path),
+    help="A file of positions with agreed counts, all checked.",
+)
+def perft(game: str, rules: str | None, depth: int, position: str | None, divide: bool, suite: Path | None) -> None:
+    """Count the positions of the move tree: nodes, wins of attackers, wins of defenders, pieces captured.
+
+    \b
+    Examples:
+      taflkit perft --depth 4
+      taflkit perft --rules branan --divide --position "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
+      taflkit perft --suite brandub.perft
+    """
+    from taflkit.tafl.perft import divide as divided
+    from taflkit.tafl.perft import perft as count
+
+    if suite is not None:
+        source = click.get_current_context().get_parameter_source("depth")
+        _check_suite(suite, _DEEPEST if source is ParameterSource.DEFAULT else depth)
+        return
+    templates = catalog().game(game)
+    variant = templates.variant(templates.ruleset(rules))
+    start = parse_position(variant, position) if position else Position.start(variant)
+    for problem in start.problems():
+        raise TaflkitError(f"--position: {problem}")
+    if divide:
+        for move, counts in divided(start, depth):
+            click.echo(f"{move} {counts}")
+    for plies in range(1, depth + 1):
+        click.echo(f"perft {plies} {count(start, plies)}")
+
+
+def _check_suite(suite: Path, deepest: int) -> None:
+    """Check every count of a suite, and name each of its positions when it is checked.
+
+    Raises:
+        TaflkitError: the suite, or a game or a position of it, cannot be read.
+    """
+    from taflkit.tafl.perft import parse_suite
+    from taflkit.tafl.perft import perft as count
+
+    try:
+        text = read_text(suite, str(suite))
+    except TaflkitError as error:
+        raise TaflkitError(f"--suite: {error}") from None
+    wrong = checked = 0
+    cases = parse_suite(text, shown_path(suite))
+    if not cases:
+        raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
+    for case in cases:
+        try:
+            shipped = case.game in catalog().game_names()
+            if not shipped and leads_out(suite.parent, case.game):
+                what = f"the game '{shown(case.game)}' leads out of the suite's folder"
+                raise TaflkitError(f"{what}; put the game's file there")
+            templates = catalog().game(case.game if shipped else str(suite.parent / case.game))
+            start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
+        except TaflkitError as error:
+            raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
+        for depth, expected in case.expected.items():
+            if depth > deepest:
+                continue
+            counted = count(start, depth)
+            checked += 1
+            if counted != expected:
+                wrong += 1
+                click.echo(f"Error: {case.name}: depth {depth}: {counted}, and the suite has {expected}", err=True)
+        click.echo(f"{case.name}: checked")
+    click.echo(f"{checked} counts checked, {wrong} differ")
+    if wrong:
+        sys.exit(1)

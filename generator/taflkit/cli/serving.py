@@ -12,7 +12,7 @@ import re
 import socket
 import stat
 import time
-from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -23,9 +23,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 from urllib.parse import quote, unquote_to_bytes
 
-from taflkit.cli.console import say
-from taflkit.cli.problems import debugging
-from taflkit.cli.stopping import Stopped
+from taflkit.cli.console import Stopped, debugging, say
 from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError
 from taflkit.site.page import is_inside
@@ -68,7 +66,7 @@ TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-"""What files are told to browsers to be, by the ends of their names."""
+"""The media types of files, by the ends of their names."""
 _HEAD_END = re.compile(rb"\n\r?\n")
 _MOST_HEAD = 32_768
 """The bytes of what a browser sends before a body, which no answer needs."""
@@ -77,7 +75,7 @@ _MOST_OPEN = 64
 _RESERVED = 20
 """The descriptors of this process beside those of connections, each of which has two: its own and its file's."""
 _PAUSE = 0.05
-"""The seconds before a connection is asked for again that the system could not give."""
+"""The seconds before a connection is requested again that the system could not give."""
 _PLAIN = "/%?:@!$&'()*+,;=~"
 """The signs of a query that are sent back as they are."""
 _FLAGS = os.O_RDONLY | sum(
@@ -96,18 +94,7 @@ class _Shower(SimpleHTTPRequestHandler):
     """The seconds in which all that a browser sends must come, and each part of an answer be taken."""
 
     def handle(self) -> None:
-        """Answer one request, once it has come as a whole."""
-        head = self._received()
-        self.rfile = BytesIO(head)
-        if len(head) > _MOST_HEAD:
-            self.requestline = self.command = ""
-            self.request_version = self.default_request_version
-            self.send_error(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-            return
-        super().handle()
-
-    def _received(self) -> bytes:
-        """Return what a browser sends, as far as it is read.
+        """Answer one request, once it has come as a whole.
 
         Raises:
             OSError: it does not come in time, or the browser went away.
@@ -122,7 +109,13 @@ class _Shower(SimpleHTTPRequestHandler):
                 break
             head += more
         self.connection.settimeout(self.timeout)
-        return head
+        self.rfile = BytesIO(head)
+        if len(head) > _MOST_HEAD:
+            self.requestline = self.command = ""
+            self.request_version = self.default_request_version
+            self.send_error(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            return
+        super().handle()
 
     def parse_request(self) -> bool:
         """Read a request; one that is not for this server is answered here."""
@@ -152,16 +145,21 @@ class _Shower(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BinaryIO | None:
         """Send what stands before a file's content, and return the file; a folder's is its index.html."""
-        asked, _, query = self.path.partition("?")
-        path = _path_of(asked)
-        place = None if path is None else _place(Path(self.directory), path)
-        opened = None if place is None else _opened(place)
+        requested, _, query = self.path.partition("?")
+        path, place = _place(Path(self.directory), requested)
+        opened: BinaryIO | None = None
+        if place is not None:
+            with suppress(OSError):
+                opened = open(place, "rb", opener=lambda name, _: os.open(name, _FLAGS))  # noqa: SIM115
+        if opened is not None and not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            opened.close()
+            opened = None
         if opened is not None:
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", self.guess_type(str(place)))
             self.send_header("Content-Length", str(os.fstat(opened.fileno()).st_size))
             self.end_headers()
-        elif place is not None and path is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
+        elif place is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
             # made of the names of folders, it leads to no other host
             leads = f"/{quote(path)}/{f'?{quote(query, safe=_PLAIN)}' if query else ''}"
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -173,45 +171,30 @@ class _Shower(SimpleHTTPRequestHandler):
         return opened
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Send a problem without what the library says of it, which repeats what was asked."""
+        """Send a problem without what the library says of it, which repeats the request."""
         super().send_error(code)
 
     def log_message(self, *_: object) -> None:
         """Say nothing: a terminal full of requests helps nobody."""
 
 
-def _path_of(asked: str) -> str | None:
-    """Return the path below a site's folder that is asked for; None where no file of a site has such a one."""
+def _place(folder: Path, requested: str) -> tuple[str, Path | None]:
+    """Return the path below a site's folder that is requested, and the place that it leads to.
+
+    There is no place for a path that no file of a site has, or where a link leads out of the folder, or to a file or a
+    folder that lists leave out.
+    """
     try:
-        path = unquote_to_bytes(asked.removeprefix("/").encode("ascii")).decode()
+        path = unquote_to_bytes(requested.removeprefix("/").encode("ascii")).decode()
     except UnicodeError:
-        return None
-    if asked.endswith("/"):
+        return "", None
+    if requested.endswith("/"):
         path += "index.html"
-    return path if is_inside(path) and not _is_hidden(path.split("/")) else None
-
-
-def _is_hidden(parts: Iterable[str]) -> bool:
-    """Whether a part of a path is the name of a file or a folder that lists leave out."""
-    return any(part.startswith(".") for part in parts)
-
-
-def _place(folder: Path, path: str) -> Path | None:
-    """Return what a path below a folder leads to; None where a link in it leads out, or to what is hidden."""
+    if not is_inside(path):
+        return path, None
     root, place = Path(os.path.realpath(folder)), Path(os.path.realpath(folder / path))
-    return place if place.is_relative_to(root) and not _is_hidden(place.relative_to(root).parts) else None
-
-
-def _opened(place: Path) -> BinaryIO | None:
-    """Return a plain file, opened; None where there is none."""
-    try:
-        descriptor = os.open(place, _FLAGS)
-    except OSError:
-        return None
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        return None
-    return os.fdopen(descriptor, "rb")
+    names = (*path.split("/"), *(place.relative_to(root).parts if place.is_relative_to(root) else (".",)))
+    return path, None if any(name.startswith(".") for name in names) else place
 
 
 class _Server(ThreadingHTTPServer):
@@ -229,7 +212,16 @@ class _Server(ThreadingHTTPServer):
         """Listen at a port; see open_server."""
         self._open: dict[Any, None] = {}
         self._lock = Lock()
-        self._most = _most_open()
+        self._most = _MOST_OPEN
+        try:
+            from resource import RLIMIT_NOFILE, getrlimit
+        except ImportError:
+            # the system has no such limits
+            pass
+        else:
+            # so that each connection can open a file
+            limit = getrlimit(RLIMIT_NOFILE)[0]
+            self._most = _MOST_OPEN if limit < 0 else max(2, min(_MOST_OPEN, (limit - _RESERVED) // 2))
         super().__init__((_ADDRESS, port), partial(_Shower, directory=str(folder)))
         names = (_ADDRESS, "localhost")
         # a browser leaves the usual port away
@@ -251,7 +243,7 @@ class _Server(ThreadingHTTPServer):
             return super().get_request()
         except OSError:
             self._end_oldest()
-            # it still waits, and would be asked for at once
+            # it still waits, and would be accepted at once
             time.sleep(_PAUSE)
             raise
 
@@ -287,23 +279,8 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def _most_open() -> int:
-    """Return how many connections there may be, so that each can open a file."""
-    try:
-        from resource import RLIMIT_NOFILE, getrlimit
-    except ImportError:
-        # the system has no such limits
-        return _MOST_OPEN
-    most = getrlimit(RLIMIT_NOFILE)[0]
-    return _MOST_OPEN if most < 0 else max(2, min(_MOST_OPEN, (most - _RESERVED) // 2))
-
-
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a folder on the loopback address, which listens already.
-
-    Args:
-        folder: what it shows; it may be made later.
-        port: where; 0 for any that is free.
+    """Return a server of a folder, which may be made later, that listens on the loopback address; 0 is any free port.
 
     Raises:
         TaflkitError: the port cannot be had.
@@ -316,12 +293,7 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
 
 
 def serve(server: ThreadingHTTPServer, folder: Path) -> None:
-    """Answer until somebody stops it.
-
-    Args:
-        server: as open_server made it.
-        folder: what it shows, for the line that says so.
-    """
+    """Answer until somebody stops it; the folder that is shown is named in a line."""
     say(f"http://{_ADDRESS}:{server.server_port}/ shows {shown_path(folder)}; Ctrl-C ends it")
     try:
         server.serve_forever()

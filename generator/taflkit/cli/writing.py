@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 import time
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli.stopping import held
+from taflkit.cli.console import held
 from taflkit.errors import TaflkitError, shown
-from taflkit.reading import folded, is_folder
+from taflkit.reading import folded
 
 if TYPE_CHECKING:
     from taflkit.drawing.paints import Paints
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
-    "own_folder",
     "refuse_place",
     "remove_leftovers",
     "rendered",
@@ -39,13 +39,15 @@ __all__ = [
 
 
 _TEMPORARY = ".taflkit-"
+"""What the names of temporary files begin with."""
 _LONGEST = 300
 """The characters of a path in a line."""
 _PATIENCE = 5.0
 """The seconds that a full pipe is waited for, of which nothing is read."""
 _PAUSE = 0.001
 """The seconds before it is tried again."""
-_UNREAD = "nobody reads from the pipe"
+FORMATS = ("svg", "pdf", "png")
+"""The kinds of files that a drawing can be written to."""
 
 
 def shown_path(path: Path | str) -> str:
@@ -76,7 +78,12 @@ def write_all(
         TaflkitError: one cannot be written, or some file systems would take two names for one; nothing new is left
             behind then, and what was there stays.
     """
-    _refuse_twins(contents)
+    earlier: dict[str, str] = {}
+    for name in contents:
+        other = earlier.setdefault(folded(name), name)
+        if other != name:
+            why = "would be one file where capitals or accents make no difference; call one of them otherwise"
+            raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
     data = {name: content.encode() if isinstance(content, str) else content for name, content in contents.items()}
     if folder is None:
         for content in data.values():
@@ -84,13 +91,16 @@ def write_all(
         return ["-"]
     # a name in the folder itself is the rule: its folders are looked for once
     folders = dict.fromkeys((folder, *((folder / name).parent for name in data)))
-    missing = dict.fromkeys(path for each in folders for path in _missing(each))
+    missing = {
+        path for each in folders for path in takewhile(lambda path: not os.path.lexists(path), (each, *each.parents))
+    }
+    # not by mkdir(parents=True), which takes as many calls within one another as there are folders
     new = sorted(missing, key=lambda path: len(path.parts))
     drafts = _Drafts(mark)
     try:
         with _named(folder / next(iter(data), "")):
             for path in new:
-                _make_folder(path)
+                path.mkdir(exist_ok=True)
         for name, content in data.items():
             with _named(folder / name):
                 drafts.write(folder / name, content)
@@ -106,33 +116,6 @@ def write_all(
             _remove_empty(reversed(new))
         raise
     return [str(folder / name) for name in data]
-
-
-def _refuse_twins(names: Iterable[str]) -> None:
-    """Refuse two names that differ in the case of letters, or in how accents are written, alone."""
-    earlier: dict[str, str] = {}
-    for name in names:
-        other = earlier.setdefault(folded(name), name)
-        if other != name:
-            why = "would be one file where capitals or accents make no difference; call one of them otherwise"
-            raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
-
-
-def _missing(folder: Path) -> list[Path]:
-    """Return the folders that are not there yet, of a folder and those above it, the innermost first."""
-    return list(takewhile(lambda path: not os.path.lexists(path), (folder, *folder.parents)))
-
-
-def _make_folder(folder: Path) -> None:
-    """Make a folder in one that is there, unless somebody else has made it meanwhile.
-
-    The library's own ways to make the folders above too take as many calls within one another as there are folders.
-    """
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        if not folder.is_dir():
-            raise
 
 
 def _remove_empty(folders: Iterable[Path]) -> None:
@@ -190,18 +173,18 @@ class _Drafts:
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a file beside its place; one that is no plain file waits."""
-        found = status(path)
-        if found is not None and not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+        info = status(path)
+        if info is not None and not (stat.S_ISREG(info.st_mode) or stat.S_ISDIR(info.st_mode)):
             self._special.append((path, data))
             return
         place = Path(os.path.realpath(path)) if path.is_symlink() else path
         draft = self._beside(place)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         # nobody may read in between what nobody may read afterwards
-        with open(os.open(draft, flags, 0o600 if found else 0o666), "wb") as file:  # noqa: PTH123
+        mode = 0o600 if info else 0o666
+        with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
-        if found is not None:
-            draft.chmod(stat.S_IMODE(found.st_mode))
+        if info is not None:
+            draft.chmod(stat.S_IMODE(info.st_mode))
         self._waiting.append((place, draft))
 
     def send(self) -> None:
@@ -212,16 +195,15 @@ class _Drafts:
 
     def put(self, gone: Sequence[Path] = ()) -> None:
         """Put every file in its place, and take away those that are to be gone."""
-        several = len(self._waiting) + len(gone) > 1
-        for place, draft in self._waiting:
+        changes = [*self._waiting, *((place, None) for place in gone)]
+        for place, draft in changes:
             with _named(place):
-                if several:
+                if len(changes) > 1 or draft is None:
                     self._done.append((place, self._spare(place)))
-                draft.replace(place)
-        for place in gone:
-            with _named(place):
-                self._done.append((place, self._spare(place)))
-                place.unlink(missing_ok=True)
+                if draft is None:
+                    place.unlink(missing_ok=True)
+                else:
+                    draft.replace(place)
 
     def undo(self) -> None:
         """Put back what was there before."""
@@ -241,7 +223,7 @@ class _Drafts:
 
     def _beside(self, place: Path) -> Path:
         """Return the name of a new temporary file; it is cleared whether it comes to be or not."""
-        self._temporary.append(place.parent / _random_name(self._mark))
+        self._temporary.append(place.parent / f"{_TEMPORARY}{self._mark}{os.urandom(8).hex()}")
         return self._temporary[-1]
 
     def _spare(self, place: Path) -> Path | None:
@@ -252,15 +234,9 @@ class _Drafts:
         try:
             os.link(place, spare)
         except OSError:
-            import shutil
-
             # not every file system has links
             shutil.copy2(place, spare)
         return spare
-
-
-def _random_name(mark: str = "") -> str:
-    return f"{_TEMPORARY}{mark}{os.urandom(8).hex()}"
 
 
 def _print(data: bytes) -> None:
@@ -282,52 +258,42 @@ def _send(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written, or nobody reads from the pipe: waiting for somebody could take for ever.
     """
-    found = path.stat()
-    is_pipe = stat.S_ISFIFO(found.st_mode)
-    if stat.S_ISBLK(found.st_mode):
+    info = path.stat()
+    is_pipe = stat.S_ISFIFO(info.st_mode)
+    if stat.S_ISBLK(info.st_mode):
         raise OSError(0, "it is a disk")
-    if is_pipe and _is_stream(found, 0):
+    if is_pipe and _is_stream(info, 0):
         raise OSError(0, "it is the standard input")
-    if is_pipe and _is_stream(found, 1):
+    if is_pipe and _is_stream(info, 1):
         # whoever reads what is printed may take time for it
         _print(data)
         return
+    unread = f"nobody reads from the {'pipe' if is_pipe else 'device'}"
     try:
         opened = os.open(path, os.O_WRONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY")))
     except OSError as error:
-        if is_pipe:
-            raise OSError(error.errno, _UNREAD) from None
-        raise
+        raise OSError(error.errno, unread if is_pipe else error.strerror) from None
     try:
-        if not _is_taken(opened, data):
-            raise OSError(0, _UNREAD if is_pipe else "nobody reads from the device")
+        left, until = memoryview(data), time.monotonic() + _PATIENCE
+        while left and time.monotonic() < until:
+            try:
+                left = left[os.write(opened, left) :]
+                until = time.monotonic() + _PATIENCE
+            except BlockingIOError:
+                # the system calls some devices ready that are full: there is no better way to wait for them
+                time.sleep(_PAUSE)
     finally:
         os.close(opened)
+    if left:
+        raise OSError(0, unread)
 
 
-def _is_stream(found: os.stat_result, number: int) -> bool:
-    """Whether a file is the one that a standard stream of this program leads to."""
+def _is_stream(info: os.stat_result, number: int) -> bool:
+    """Return whether a file is the one that a standard stream of this program leads to."""
     try:
-        return os.path.samestat(found, os.fstat(number))
+        return os.path.samestat(info, os.fstat(number))
     except OSError:
         return False
-
-
-def _is_taken(opened: int, data: bytes) -> bool:
-    """Write to an opened pipe or device as somebody reads from it; return whether somebody does.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    left, until = memoryview(data), time.monotonic() + _PATIENCE
-    while left and time.monotonic() < until:
-        try:
-            left = left[os.write(opened, left) :]
-            until = time.monotonic() + _PATIENCE
-        except BlockingIOError:
-            # the system calls some devices ready that are full: there is no better way to wait for them
-            time.sleep(_PAUSE)
-    return not left
 
 
 @contextmanager
@@ -340,9 +306,6 @@ def _named(what: Path | str) -> Iterator[None]:
         raise TaflkitError(f"{shown_path(what)} {why}", choice="output") from None
     except ValueError:
         raise TaflkitError(f"{shown_path(what)} is no name that a file can have", choice="output") from None
-
-
-FORMATS = ("svg", "pdf", "png")
 
 
 def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float, store: Store) -> bytes | str:
@@ -358,24 +321,6 @@ def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float, store: Sto
     from taflkit.render.pdf import drawing_to_pdf
 
     return drawing_to_pdf(drawing, paints, store=store)
-
-
-def own_folder(variable: str, beside: str) -> Path | None:
-    """Return a folder for files of the user's own.
-
-    Args:
-        variable: of the environment, names the folder.
-        beside: the folder below the user's home if the variable does not.
-
-    Returns:
-        None where there is no home, or what is given is no whole path, or the root of all folders.
-    """
-    given = os.environ.get(variable, "")
-    # without a home "~" stays as it is here, and is an error of Path
-    folder = Path(given or os.path.expanduser("~"))  # noqa: PTH111
-    if not folder.is_absolute() or len(Path(os.path.realpath(folder)).parts) < 2:
-        return None
-    return folder if given else folder / beside if is_folder(folder) else None
 
 
 def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | None, str | None]:
@@ -401,21 +346,17 @@ def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | No
     if not output:
         raise click.UsageError("-o needs the name of a file or a folder; leave it away for output/")
     path = Path(output)
-    found = status(path)
-    there = found is not None and not stat.S_ISDIR(found.st_mode)
-    if output.endswith(("/", os.sep)) or not (there or path.suffix) or (found is not None and not there):
+    info = status(path)
+    there = info is not None and not stat.S_ISDIR(info.st_mode)
+    if output.endswith(("/", os.sep)) or not (there or path.suffix) or (info is not None and not there):
         return path, None
     if several:
         raise click.UsageError(f"-o {shown(output)} is one file, and this makes several; name a folder")
-    plain = found is None or stat.S_ISREG(found.st_mode)
-    if kind and plain and path.suffix.lower() != f".{kind}":
-        raise click.UsageError(_other_ending(output, path.suffix.lower().removeprefix("."), kind))
+    plain = info is None or stat.S_ISREG(info.st_mode)
+    ending = path.suffix.lower().removeprefix(".")
+    if kind and plain and ending != kind:
+        formats = ending in FORMATS and any(p.name == "kind" for p in click.get_current_context().command.params)
+        other = f"; --format {ending} would write {ending.upper()}" if formats else ""
+        why = f"this writes {kind.upper()}; end the file in .{kind}, or a folder in /{other}"
+        raise click.UsageError(f"-o {shown(output)}: {why}")
     return path.parent, path.name
-
-
-def _other_ending(output: str, ending: str, kind: str) -> str:
-    """Return the line on a file whose ending is that of another format."""
-    command = click.get_current_context().command
-    formats = any(param.name == "kind" for param in command.params) and ending in FORMATS
-    other = f"; --format {ending} would write {ending.upper()}" if formats else ""
-    return f"-o {shown(output)}: this writes {kind.upper()}; end the file in .{kind}, or a folder in /{other}"
