@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from devices.strokes import Device, all_round, both, outline, ribbon, shape, spiral, tapered
-from taflkit.drawing.curves import circle_segments
+from taflkit.drawing.shapes import circle_segments
 
 __all__ = ["DEVICES"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from devices.strokes import Device, Stroke, both, outline, placed, ribbon, shape, spiral, tapered, turned
-from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 

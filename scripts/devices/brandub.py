@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from devices.strokes import Device, Stroke, edges, mirrored, outline, ribbon, shape, spiral, tapered, through
-from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 

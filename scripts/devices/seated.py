@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from devices.brandub import DEVICES as BRANDUB
 from devices.strokes import Device, both, outline, placed, ribbon, shape
-from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 

@@ -10,8 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Segment
+from taflkit.drawing.shapes import Point, Segment
 
 Outline = tuple[Segment, ...]
 

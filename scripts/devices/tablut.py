@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from devices.strokes import Device, Outline, Stroke, both, outline, placed, ribbon, shape, turned
-from taflkit.drawing.curves import Point, circle_segments
+from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from devices.strokes import Device, both, outline, placed, ribbon, shape, spiral, tapered, turned
-from taflkit.drawing.curves import circle_segments
+from taflkit.drawing.shapes import circle_segments
 
 __all__ = ["DEVICES"]
 

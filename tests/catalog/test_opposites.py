@@ -28,11 +28,10 @@ from taflkit.tafl import (
     Refusal,
     Square,
     Turn,
-    endings,
     position,
 )
 from taflkit.tafl.capture import shieldwall
-from taflkit.tafl.endings import is_encircled, is_exit_fort
+from taflkit.tafl.position import is_encircled, is_exit_fort
 from taflkit.tafl.rules import Masks
 from taflkit.tafl.squares import Board
 
@@ -232,7 +231,7 @@ PARTS: dict[str, tuple[Spoil, ...]] = {
     "exit_fort.wall": (
         setting(position, "is_exit_fort", attackers_for_walls),
         setting(position, "is_exit_fort", safe_in_corners),
-        setting(endings, "_untakable", no_man_in_danger),
+        setting(position, "_untakable", no_man_in_danger),
     ),
 }
 """Parts of flags, under the Copenhagen rules."""

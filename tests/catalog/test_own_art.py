@@ -16,8 +16,7 @@ from support.pdf_geometry import Box
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.drawing.art import LITERAL, NO_ARTWORK
-from taflkit.drawing.look import Theme
-from taflkit.drawing.paints import lightness
+from taflkit.drawing.look import Theme, lightness
 from taflkit.drawing.shapes import Circle, Drawing, Rect, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.store import Store

@@ -21,8 +21,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.themes import GROUNDS, LEAST, contrast, contrast_problems
 from taflkit.cli import main
-from taflkit.drawing.look import ORNAMENTS, Lettering, Look, Ornament
-from taflkit.drawing.paints import Colour, Paint, Paints, lightness
+from taflkit.drawing.look import ORNAMENTS, Colour, Lettering, Look, Ornament, Paint, Paints, lightness
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName

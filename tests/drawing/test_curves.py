@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.drawing.curves import Point, arc, arrow_head, circle_segments, cross, foil, line, polygon
-from taflkit.drawing.shapes import Segment
+from taflkit.drawing.shapes import Point, Segment, arc, arrow_head, circle_segments, cross, foil, line, polygon
 
 TOLERANCE = 0.0003
 """Parts of the radius."""

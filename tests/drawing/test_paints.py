@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.errors import TaflkitError
 
 GREY = Paint(fill=(0.9,))

@@ -31,10 +31,9 @@ from taflkit.kit.numbering import number_cuts
 from taflkit.kit.options import CHOICES, EXPORTS, KitSpec
 from taflkit.limits import PIXELS
 from taflkit.parts.marks.marks import CLEAR
-from taflkit.render.cutter import to_cutter
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import to_png
-from taflkit.render.svg import to_svg
+from taflkit.render.svg import to_cutter, to_svg
 from taflkit.sheets.plan import PlacedPart, Plan
 
 PARTS = ("board", "counters", "cards")

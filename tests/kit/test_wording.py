@@ -21,7 +21,7 @@ from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.checks import check_game
 from taflkit.kit.options import READER, KitSpec
 from taflkit.render.pdf import to_pdf
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text
 
 LONG = "The Siege of the High King at Tara’s Hill, as it was played of old by us"
 RULES = "The house rules of the old club in the town by the sea, as amended in the year when the harbour froze over"

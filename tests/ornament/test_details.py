@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Circle, Path, Rect, Shape, Transform, walk
+from taflkit.drawing.shapes import Circle, Path, Point, Rect, Shape, Transform, walk
 from taflkit.ornament.frames import knot_divider, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark

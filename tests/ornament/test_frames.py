@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Path, Rect, Shape, Shown, Transform, walk
+from taflkit.drawing.shapes import Path, Point, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import FINE, PATTERNS, PLAIN, Knot, Weave, draw_bands, nodes, strand_over
 from taflkit.ornament.frames import SQUARES, fit_frame, fit_panel, knot_frame, knot_panel, knot_square

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Segment
+from taflkit.drawing.shapes import Point, Segment
 from taflkit.ornament.bands import FINE, PLAIN, Knot, Wall, Weave, draw_bands, is_over, nodes, run_edges, wall
 from taflkit.ornament.frames import DIVIDER_KNOT, SQUARES, square_knot
 

@@ -21,8 +21,7 @@ from taflkit.parts.booklet.sections import GameTable, Setter, opening_blocks, re
 from taflkit.parts.booklet.setting import BOX, LEAST_SQUARE, Figures, RuleForm, Setting
 from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
-from taflkit.typesetting.columns import Lengths
-from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
+from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, arrange
 
 PAGE = (148.0, 210.0)
 ON_PAGE = 0.9

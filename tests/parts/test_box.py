@@ -12,7 +12,7 @@ from taflkit.drawing.shapes import Path, Shape, Shown, Text, walk
 from taflkit.drawing.store import Store
 from taflkit.parts.box.box import draw_box
 from taflkit.parts.counters.counters import draw_piece
-from taflkit.sheets.nets import Net, box_net, tray_nets
+from taflkit.sheets.boxes import Net, box_net, tray_nets
 from taflkit.tafl import Piece
 
 SETTER = catalog().typesetter("en")

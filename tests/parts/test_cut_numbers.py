@@ -11,13 +11,12 @@ import pytest
 from support.pictured import pictured
 from support.sampling import sampled
 from support.shipped import catalog
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, walk
+from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.options import CHOICES, KitSpec
 from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, mark_spots
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.paper import PAPERS
 

@@ -23,7 +23,7 @@ from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_
 from taflkit.parts.figures.diagram import draw_diagram
 from taflkit.parts.figures.figure import draw_figure, draw_scene
 from taflkit.parts.figures.signs import TAKEN, draw_barred, draw_taken
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.parts.marks.marks import draw_number
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import BoardLayout, Position, Square, Variant
 from taflkit.words.alternatives import Description

@@ -13,7 +13,7 @@ from taflkit.parts.box.box import draw_box
 from taflkit.parts.figures.key import set_key
 from taflkit.parts.instructions.instructions import draw_table
 from taflkit.parts.marks.marks import sheet_line
-from taflkit.sheets.nets import box_net, tray_nets
+from taflkit.sheets.boxes import box_net, tray_nets
 from taflkit.typesetting.lines import Style
 from taflkit.words.booklet import KEY_SIGNS
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
-from taflkit.drawing.look import DEVICES, Face, Look, Theme
-from taflkit.drawing.paints import Colour, Paints
+from taflkit.drawing.look import DEVICES, Colour, Face, Look, Paints, Theme
 from taflkit.drawing.shapes import Circle, Drawing, Path, walk
 from taflkit.kit.telling_apart import (
     ALIKE,

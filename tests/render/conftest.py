@@ -6,7 +6,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.resources import templates_folder
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Text, multiply, rotate, translate
-from taflkit.render.cutter import COLOURS, to_cutter
+from taflkit.render.svg import COLOURS, to_cutter
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"

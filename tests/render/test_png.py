@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Document, Drawing, Rect, Text
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.png import contact_sheet, first_page, pages_to_png, to_png

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import (
     Circle,
     Drawing,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taflkit.errors import TaflkitError
-from taflkit.sheets.nets import LAP, Segment, box_net, tray_nets
+from taflkit.sheets.boxes import LAP, Segment, box_net, tray_nets
 
 lengths = st.floats(5, 120)
 

@@ -16,7 +16,7 @@ from pypdfium2 import PdfDocument
 from support.pdf_content import Page, PaintedPath, read_pages
 from support.pdf_geometry import Box, Point
 from support.shipped import built
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.kit.build import Kit
 from taflkit.kit.numbering import Page as KitPage
 from taflkit.kit.options import KitSpec

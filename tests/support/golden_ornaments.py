@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from support import ROOT
 from support.shipped import catalog
-from taflkit.drawing.look import DEVICES, ROUNDELS, Face, Look, Ornament
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import DEVICES, ROUNDELS, Face, Look, Ornament, Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.ornament.bands import FINE, PLAIN
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_square, spiral_divider
@@ -17,8 +16,7 @@ from taflkit.ornament.keys import key_frame
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.ornament.spirals import draw_roundel, triskele
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.counters.counters import draw_counter, draw_piece
-from taflkit.parts.counters.standee import draw_standee
+from taflkit.parts.counters.counters import draw_counter, draw_piece, draw_standee
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 

@@ -10,7 +10,7 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from support.pdf_content import Box, Page, read_pages
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing, Shape
 from taflkit.render.pdf import drawing_to_pdf
 

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from support.pdf_press import press_problems
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import Box, Document, Drawing, Form, Rect, Shown, Standard, Text
 from taflkit.render.pdf import to_pdf
 

@@ -11,7 +11,7 @@ from support.judge import ring_judged
 from support.pictures.rings import RINGS, Ring, check_ring
 from support.sampling import examples
 from taflkit.tafl import ENCIRCLED, KING_CAPTURED, Move, Position, Side
-from taflkit.tafl.endings import way_out
+from taflkit.tafl.position import way_out
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 

@@ -20,11 +20,11 @@ from support.pictures.rows import CORNER, PIECES, ROWS, check_row, check_row_of_
 from support.suites import in_family, positioned
 from taflkit.errors import TaflkitError
 from taflkit.figures import typed_values
-from taflkit.tafl import Board, Position, Side, capture, endings, game, position
+from taflkit.tafl import Board, Position, Side, capture, game, position
 from taflkit.tafl import perft as bulk
 from taflkit.tafl.perft import Case, Counts, divide, perft
 
-MODULES: tuple[ModuleType, ...] = (capture, endings, position, bulk, game)
+MODULES: tuple[ModuleType, ...] = (capture, position, bulk, game)
 
 
 class Mutant(NamedTuple):
@@ -286,7 +286,7 @@ def spoil(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
     owner, _, name = mutant.where.rpartition(".")
     home = {"Position": Position, "Game": game.Game, "perft": bulk}.get(owner)
     if home is None:
-        home = next(module for module in (capture, endings) if name in vars(module))
+        home = next(module for module in (capture, position) if name in vars(module))
     true = vars(home)[name]
     function = true.fget if isinstance(true, property) else true
     changed = _changed(function, mutant)

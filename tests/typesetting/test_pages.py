@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.typesetting.pages import BlockForm, PageBreak, PagedText, PageRoom, arrange
+from taflkit.typesetting.columns import BlockForm, PageBreak, PagedText, PageRoom, arrange
 
 FACING = [PageRoom(10, leaf=False), PageRoom(10, leaf=False)]
 

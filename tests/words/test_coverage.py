@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 from support.shipped import built, catalog, numbers
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import Document
 from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf

@@ -20,8 +20,7 @@ from taflkit.catalog.languages import spoken_alone
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.themes import load_theme, theme_names
-from taflkit.drawing.look import Lettering, Theme
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Lettering, Paints, Theme
 from taflkit.drawing.store import Store
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
 from taflkit.limits import NAME

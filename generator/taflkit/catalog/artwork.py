@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 from taflkit.catalog.sources import check_beside
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, Art, Artwork, Tile
-from taflkit.drawing.paints import Paint, Paints, as_light, lightness
+from taflkit.drawing.look import Paint, Paints, as_light, lightness
 from taflkit.errors import TaflkitError, TemplateError, among, gathered
 
 __all__ = ["ART_TABLES", "Named", "art_colours", "in_light", "named_art", "read_artwork", "wrong_art_keys"]

@@ -28,7 +28,7 @@ from taflkit.tafl import (
     write_position,
 )
 from taflkit.tafl.capture import king_manner
-from taflkit.tafl.endings import is_encircled
+from taflkit.tafl.position import is_encircled
 from taflkit.words.rulebook import SentenceTemplate, applies, references
 
 __all__ = ["Difference", "Witness", "changed_origins", "changed_starts", "differences", "find_witness"]

@@ -8,7 +8,7 @@ from taflkit.drawing.characters import refusal
 from taflkit.errors import printable
 from taflkit.limits import NAME, TITLE
 from taflkit.reading import folded
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text
 
 __all__ = ["language_problem", "name_problem", "title_problem", "twin_problems"]
 

@@ -27,8 +27,18 @@ from taflkit.catalog.svg_values import (
     read_transform,
 )
 from taflkit.drawing.art import LITERAL, Art, moved
-from taflkit.drawing.curves import Point, arc, circle_segments, polygon
-from taflkit.drawing.shapes import IDENTITY, Path, Segment, Transform, multiply, translate
+from taflkit.drawing.shapes import (
+    IDENTITY,
+    Path,
+    Point,
+    Segment,
+    Transform,
+    arc,
+    circle_segments,
+    multiply,
+    polygon,
+    translate,
+)
 from taflkit.errors import TemplateError, shown
 from taflkit.limits import ELEMENTS, NESTED, SEGMENTS
 from taflkit.reading import read_text

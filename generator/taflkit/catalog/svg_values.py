@@ -11,8 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from taflkit.drawing.curves import Point, polygon
-from taflkit.drawing.shapes import IDENTITY, Segment, Transform, multiply, rotate, translate
+from taflkit.drawing.shapes import IDENTITY, Point, Segment, Transform, multiply, polygon, rotate, translate
 from taflkit.errors import among, shown
 from taflkit.limits import SEGMENTS
 

@@ -22,8 +22,20 @@ from taflkit.catalog.conversion import convert
 from taflkit.catalog.names import title_problem
 from taflkit.catalog.sources import check_beside, read_toml, shown_name
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
-from taflkit.drawing.look import FACES, ORNAMENTS, OWN_BORDER, Lettering, Ornament, Theme, is_own_face
-from taflkit.drawing.paints import Colour, Paint, Paints, as_light, lightness
+from taflkit.drawing.look import (
+    FACES,
+    ORNAMENTS,
+    OWN_BORDER,
+    Colour,
+    Lettering,
+    Ornament,
+    Paint,
+    Paints,
+    Theme,
+    as_light,
+    is_own_face,
+    lightness,
+)
 from taflkit.errors import (
     MOST_PROBLEMS,
     TaflkitError,

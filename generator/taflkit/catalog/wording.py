@@ -13,8 +13,7 @@ from taflkit.catalog.texts import TEXT_KINDS
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotFit
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.typesetting.lines import unmarked
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text, unmarked
 from taflkit.words.phrases import CaseError, FillError
 
 __all__ = ["placed_texts"]

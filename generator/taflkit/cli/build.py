@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.options import KitSpec
     from taflkit.kit.printers import Printer
+    from taflkit.sheets.boxes import Net
     from taflkit.sheets.cuts import Cut
-    from taflkit.sheets.nets import Net
     from taflkit.sheets.plan import Plan
 
 __all__ = ["build", "plan"]

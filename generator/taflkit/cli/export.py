@@ -25,7 +25,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.options import EXPORTS, PICTURES, READER
 
 if TYPE_CHECKING:
-    from taflkit.drawing.paints import Paints
+    from taflkit.drawing.look import Paints
     from taflkit.kit.exports.files import ExportFile
 
 __all__ = ["export"]
@@ -120,7 +120,7 @@ def _content(file: ExportFile, paints: Paints) -> bytes | str:
 
         return to_pdf(file.content, paints, store=catalog().store)
     if file.kind == "cutter":
-        from taflkit.render.cutter import to_cutter
+        from taflkit.render.svg import to_cutter
 
         return to_cutter(file.content)
     return rendered(file.content, file.kind, paints, file.dpi, catalog().store)

@@ -21,7 +21,7 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.reading import folded
 
 if TYPE_CHECKING:
-    from taflkit.drawing.paints import Paints
+    from taflkit.drawing.look import Paints
     from taflkit.drawing.shapes import Drawing
     from taflkit.drawing.store import Store
 

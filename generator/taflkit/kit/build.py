@@ -12,10 +12,8 @@ from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.wording import placed_texts
-from taflkit.drawing.curves import line
-from taflkit.drawing.look import Look
-from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning
+from taflkit.drawing.look import Look, Paints
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
@@ -33,8 +31,7 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import paper
 from taflkit.sheets.plan import Plan, PlanRequest, make_plan
-from taflkit.typesetting.lines import Typesetter
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
 __all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]

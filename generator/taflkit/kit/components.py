@@ -16,8 +16,7 @@ from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.board.joins import draw_crosses, draw_outline, draw_overlaps, draw_tabs
 from taflkit.parts.box.box import draw_box
 from taflkit.parts.cards.cards import draw_card, draw_card_back
-from taflkit.parts.counters.counters import draw_counter, draw_folded
-from taflkit.parts.counters.standee import draw_standee
+from taflkit.parts.counters.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import (
     RULER_HALF,
@@ -34,8 +33,7 @@ from taflkit.parts.marks.marks import (
 )
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.tafl import Piece, Side, Square
-from taflkit.typesetting.lines import Typesetter
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.wording import placed_texts
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError, about
 from taflkit.figures import Scene
@@ -18,7 +18,7 @@ from taflkit.kit.options import WIDE, KitSpec
 from taflkit.limits import CAPTION, TITLE
 from taflkit.parts.figures.diagram import draw_diagram
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text
 from taflkit.words.alternatives import Description, describe
 
 __all__ = ["Diagram", "DiagramSpec", "build_diagram", "scene_of"]

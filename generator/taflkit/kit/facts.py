@@ -10,7 +10,7 @@ from msgspec import Struct
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
-from taflkit.sheets.nets import UPPER_HALF
+from taflkit.sheets.boxes import UPPER_HALF
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.forms import common_variants
 from taflkit.words.letters import begun, small, with_capitals

@@ -21,8 +21,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
-from taflkit.drawing.look import Face, Look
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Face, Look, Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.resources import INKS, MODES

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from taflkit.drawing.curves import Point
-from taflkit.drawing.shapes import Path, Segment
+from taflkit.drawing.shapes import Path, Point, Segment
 
 __all__ = [
     "BOLD",

@@ -13,8 +13,19 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import circle_segments, polygon
-from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, multiply, quarter_turns, translate
+from taflkit.drawing.shapes import (
+    Form,
+    Path,
+    Rect,
+    Segment,
+    Shape,
+    Shown,
+    circle_segments,
+    multiply,
+    polygon,
+    quarter_turns,
+    translate,
+)
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import (

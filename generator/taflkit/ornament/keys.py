@@ -11,8 +11,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from taflkit.drawing.curves import Point, polygon
-from taflkit.drawing.shapes import Form, Path, Rect, Segment, Shape, Shown, quarter_turns
+from taflkit.drawing.shapes import Form, Path, Point, Rect, Segment, Shape, Shown, polygon, quarter_turns
 
 __all__ = ["key_frame", "key_panel"]
 

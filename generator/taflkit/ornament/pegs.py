@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from taflkit.drawing.curves import Point, arc, circle_segments, on_circle
-from taflkit.drawing.shapes import Circle, Path, Segment, Shape
+from taflkit.drawing.shapes import Circle, Path, Point, Segment, Shape, arc, circle_segments, on_circle
 
 __all__ = ["corner_mark", "peg_holes", "ring_mark"]
 

@@ -17,8 +17,20 @@ from functools import lru_cache
 from msgspec import Struct
 
 from taflkit.drawing.art import moved
-from taflkit.drawing.curves import Point, arc, circle_segments, foil, on_circle
-from taflkit.drawing.shapes import Path, Segment, Shape, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Path,
+    Point,
+    Segment,
+    Shape,
+    arc,
+    circle_segments,
+    foil,
+    multiply,
+    on_circle,
+    rotate,
+    scale,
+    translate,
+)
 from taflkit.ornament.bands import backwards
 
 __all__ = ["ROUNDELS", "draw_roundel", "scroll", "triskele"]

@@ -8,9 +8,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.art import Art, Tile
-from taflkit.drawing.curves import foil, polygon
 from taflkit.drawing.look import KNOTS, OWN_BORDER, Look
-from taflkit.drawing.shapes import Circle, Form, Path, Rect, Shape, Shown, Transform, multiply, rotate, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Path,
+    Rect,
+    Shape,
+    Shown,
+    Transform,
+    foil,
+    multiply,
+    polygon,
+    rotate,
+    translate,
+)
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import FINE, PLAIN

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 from pypdfium2 import PdfDocument, PdfPage
 
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError

@@ -14,8 +14,7 @@ from msgspec import Struct
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.look import DEVICES, ROUNDELS, SQUARE_KNOTS, Face, Theme
-from taflkit.drawing.paints import Colour
+from taflkit.drawing.look import DEVICES, ROUNDELS, SQUARE_KNOTS, Colour, Face, Theme
 from taflkit.drawing.shapes import Drawing, Shown
 from taflkit.figures import Scene
 from taflkit.kit.options import FRAME

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from taflkit.tafl.capture import CUSTODIANS, SHORTEST_ROW, Anvil, Capture, Rule
-from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Ending, Outcome
 from taflkit.tafl.game import DrawClaim, Game
 from taflkit.tafl.layout import CORNERS, BoardLayout, LayoutError, Piece, Side
-from taflkit.tafl.position import Position, Reason, Refusal, Turn
+from taflkit.tafl.position import (
+    ENCIRCLED,
+    FORTIFIED,
+    KING_CAPTURED,
+    KING_ESCAPED,
+    Ending,
+    Outcome,
+    Position,
+    Reason,
+    Refusal,
+    Turn,
+)
 from taflkit.tafl.records import Record, parse_picture, parse_position, write_position, write_turn
 from taflkit.tafl.rules import Label, Origin, Rules, Surface, Variant, flag_names
 from taflkit.tafl.squares import Board, Move, Square, board_of

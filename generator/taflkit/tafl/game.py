@@ -6,9 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove
-from taflkit.tafl.endings import KING_ESCAPED, Ending, Outcome
 from taflkit.tafl.layout import Side
-from taflkit.tafl.position import Position, Reason, Refusal, Turn
+from taflkit.tafl.position import KING_ESCAPED, Ending, Outcome, Position, Reason, Refusal, Turn
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import Move
 

@@ -12,9 +12,8 @@ from operator import or_
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.capture import SHORTEST_ROW, king_manner, serving_throne, shieldwall
-from taflkit.tafl.endings import ENCIRCLED, FORTIFIED, Outcome, is_encircled, way_out
 from taflkit.tafl.layout import Side
-from taflkit.tafl.position import Position
+from taflkit.tafl.position import ENCIRCLED, FORTIFIED, Outcome, Position, is_encircled, way_out
 from taflkit.tafl.rules import Passing
 from taflkit.tafl.squares import Board, Move, bits_of
 

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from taflkit.tafl.endings import KING_CAPTURED
 from taflkit.tafl.layout import BoardLayout, Piece, Side
-from taflkit.tafl.position import Position
+from taflkit.tafl.position import KING_CAPTURED, Position
 from taflkit.tafl.rules import Rules, Variant
 from taflkit.tafl.squares import Move, Square
 

@@ -8,7 +8,7 @@ import pytest
 
 from support.pdf_checks import assert_box, draw
 from support.pdf_content import read_pages
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import (
     Circle,
     Document,

@@ -13,7 +13,7 @@ from reportlab import rl_config
 
 from support.pdf_checks import check
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import (
     Document,
     Drawing,
@@ -107,7 +107,7 @@ def test_the_identifier_follows_the_content(paints: Paints) -> None:
 _MAKE = """
 import sys
 from pathlib import Path
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Tag, Text
 from taflkit.render.pdf import to_pdf
 paints = Paints("i", {"a": Paint(fill=(0.5, 0.1, 0.2)), "t": Paint(fill=(0.0,))})

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from support.pdf_checks import check, draw, extracted
 from support.pdf_content import read_pages
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import (
     Drawing,
     Group,

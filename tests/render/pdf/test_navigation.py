@@ -6,7 +6,7 @@ import pikepdf
 from pypdfium2 import PdfDocument
 
 from support.pdf_checks import check
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Rect, Shape, Tag
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from support.pdf_press import press_problems
-from taflkit.drawing.paints import Paint, Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Rect, Standard, without_layers
 from taflkit.render.pdf import to_pdf
 

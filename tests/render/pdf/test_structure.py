@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from support.pdf_checks import check
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Circle, Document, Drawing, Group, Rect, Shape, Tag, Text, rotate, scale, translate
 from taflkit.render.pdf import to_pdf
 

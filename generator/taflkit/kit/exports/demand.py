@@ -7,12 +7,10 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
-from taflkit.drawing.curves import line
-from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Standard, translate, without_layers
+from taflkit.drawing.look import Paints
+from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Standard, line, translate, without_layers
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.exports.drawn import drawn_parts
-from taflkit.kit.exports.files import Export, ExportFile, Wanted
+from taflkit.kit.exports.files import Export, ExportFile, Wanted, drawn_parts
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import PRESS_BLEED, KitSpec
 

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from math import acos, degrees, sqrt
 
 from taflkit.drawing.art import moved
-from taflkit.drawing.curves import arc, line, rectangle
-from taflkit.drawing.shapes import IDENTITY, Circle, Group, Layer, Path, Rect, Shape, Text, Transform, multiply, walk
+from taflkit.drawing.shapes import (
+    IDENTITY,
+    Circle,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Text,
+    Transform,
+    arc,
+    line,
+    multiply,
+    rectangle,
+    walk,
+)
 from taflkit.kit.components import NaturalParts
-from taflkit.sheets.outlines import Line, joined
 from taflkit.sheets.plan import PlacedPart
 
-__all__ = ["draw_lined", "is_rectangle", "lines_of"]
+__all__ = [
+    "Line",
+    "Polyline",
+    "draw_lined",
+    "is_rectangle",
+    "joined",
+    "lines_of",
+]
 
 _HINGE = 0.3
 """Half the width of the hinge of a folded counter, in parts of its diameter: its corners are then at 3, 4 and 5."""
@@ -106,3 +127,90 @@ def _straight(shape: Path | Rect | Circle | Text, transform: Transform) -> list[
             lines.append((*at, *point))
         at = point
     return lines
+
+
+# Lines that a machine follows: each is followed once, and lines that meet end to end are followed in one go.
+
+
+Point = tuple[float, float]
+
+Line = tuple[float, float, float, float]
+"""A straight line from x1, y1 to x2, y2 in mm."""
+Polyline = tuple[Point, ...]
+"""Points in mm that are joined by straight lines; a closed one ends where it begins."""
+_SAME = 0.004
+"""Places that are this close in mm, across or down, are one: far less than a machine keeps to."""
+
+
+def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:
+    """Return lines so that every place of them is passed once, closed outlines first.
+
+    Upright and level lines that lie on one another become one. Where just two lines end at a point they are joined, so
+    that a knife turns there and need not begin anew; where more meet, all end. Lines without length are left out.
+    """
+    given = list(lines)
+    across = _settled(x for each in given for x in each[::2])
+    down = _settled(y for each in given for y in each[1::2])
+    level: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    upright: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    left: set[Line] = set()
+    for a, b, c, d in given:
+        (y1, x1), (y2, x2) = sorted(((down[b], across[a]), (down[d], across[c])))
+        if y1 == y2 and x1 != x2:
+            level[y1].append((x1, x2))
+        elif x1 == x2 and y1 != y2:
+            upright[x1].append((y1, y2))
+        elif y1 != y2:
+            left.add((x1, y1, x2, y2))
+    left.update((start, y, end, y) for y, spans in level.items() for start, end in _united(spans))
+    left.update((x, start, x, end) for x, spans in upright.items() for start, end in _united(spans))
+    waiting = dict.fromkeys(sorted(left, key=lambda each: (each[1], each[0], each[3], each[2])))
+    ends = defaultdict(set)
+    for each in waiting:
+        ends[each[:2]].add(each)
+        ends[each[2:]].add(each)
+    through = {point: met for point, met in ends.items() if len(met) == 2}
+    first = [each for each in waiting if not (each[:2] in through and each[2:] in through)]
+    open_ended = [_followed(each, waiting, through) for each in first if each in waiting]
+    closed = [_followed(each, waiting, through) for each in list(waiting) if each in waiting]
+    return (*closed, *open_ended)
+
+
+def _settled(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the least of those that are the same place."""
+    places: dict[float, float] = {}
+    place = float("-inf")
+    for value in sorted(set(values)):
+        if value - place > _SAME:
+            place = value
+        places[value] = place
+    return places
+
+
+def _united(spans: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Yield spans of one line, those that meet or overlap as one."""
+    start, end = min(spans)
+    for low, high in sorted(spans):
+        if low > end:
+            yield start, end
+            start, end = low, high
+        end = max(end, high)
+    yield start, end
+
+
+def _followed(first: Line, waiting: dict[Line, None], through: dict[Point, set[Line]]) -> Polyline:
+    """Return the way from a line on, through the points where it goes on, and take its lines from those that wait."""
+    start, at = first[:2], first[2:]
+    if start in through and at not in through:
+        start, at = at, start
+    points = [start, at]
+    del waiting[first]
+    while at in through:
+        after = [other for other in through[at] if other in waiting]
+        if not after:
+            break
+        (other,) = after
+        del waiting[other]
+        at = other[2:] if other[:2] == at else other[:2]
+        points.append(at)
+    return tuple(points)

@@ -32,7 +32,7 @@ from taflkit.kit.naming import export_name
 from taflkit.kit.options import KitSpec
 from taflkit.sheets.plan import PlacedPart
 from taflkit.tafl import Piece, Square
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text
 from taflkit.words.letters import begun
 
 __all__ = ["export_tabletop"]

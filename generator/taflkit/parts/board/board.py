@@ -6,14 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import Point, line, polygon
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.look import Look
-from taflkit.drawing.paints import Paints
-from taflkit.drawing.shapes import Form, Group, Path, Rect, Shape, Shown, translate
+from taflkit.drawing.look import Look, Paints
+from taflkit.drawing.shapes import Form, Group, Path, Point, Rect, Shape, Shown, line, polygon, translate
 from taflkit.drawing.store import Store
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
-from taflkit.parts.bleed import FAR, draw_bleed, grown, run_on
 from taflkit.parts.board.surface import (
     LIT,
     draw_lines,
@@ -30,6 +27,7 @@ from taflkit.parts.board.surface import (
     texture_square,
 )
 from taflkit.parts.borders import Border, draw_border, draw_tile
+from taflkit.parts.laying import FAR, draw_bleed, grown, run_on
 from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Surface
 

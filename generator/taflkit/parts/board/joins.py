@@ -6,9 +6,21 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from taflkit.drawing.curves import line, polygon
-from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, multiply, rotate, translate
-from taflkit.parts.bleed import grown
+from taflkit.drawing.shapes import (
+    Form,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Shown,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    translate,
+)
+from taflkit.parts.laying import grown
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Seam
 from taflkit.typesetting.lines import Typesetter

@@ -12,10 +12,26 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import Point, arc, circle_segments, foil, line, polygon
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Path, Segment, Shape, Shown, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Path,
+    Point,
+    Segment,
+    Shape,
+    Shown,
+    arc,
+    circle_segments,
+    foil,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    scale,
+    translate,
+)
 from taflkit.drawing.store import Store
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square

@@ -15,9 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.curves import Point, foil
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Point, Rect, Shape, Tag, foil, translate
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board.board import board_border
 from taflkit.parts.booklet.search import BookletPages, Overflow, Searches
@@ -39,10 +38,8 @@ from taflkit.parts.figures.key import set_key
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sums import total
 from taflkit.tafl import Piece
-from taflkit.typesetting.columns import Item, baseline, set_paragraph, space, stack
-from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import PlacedForm
-from taflkit.typesetting.titles import TitleRoom, set_block, set_title, title_text
+from taflkit.typesetting.columns import Item, PlacedForm, baseline, set_paragraph, space, stack
+from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_block, set_title, title_text
 
 __all__ = ["draw_booklet"]
 

@@ -29,9 +29,8 @@ from taflkit.parts.booklet.setting import BOX, POINT, Figures, RuleBlock, RuleFo
 from taflkit.parts.booklet.text import BookletContent, RuleText
 from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
 from taflkit.sums import total
-from taflkit.typesetting.columns import Lengths, Wrap, least_height
+from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, Wrap, arrange, least_height
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import BlockForm, PagedText, PageRoom, arrange
 
 __all__ = ["LARGE", "BookletPages", "Overflow", "Searches", "settings"]
 

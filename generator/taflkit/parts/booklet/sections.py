@@ -12,10 +12,8 @@ from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
 from taflkit.parts.booklet.setting import BOX, POINT, Setting
 from taflkit.parts.booklet.text import BookletContent
 from taflkit.parts.borders import draw_divider
-from taflkit.typesetting.columns import Initial, Item, set_initial, set_paragraph, space
-from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import BlockForm, PageBreak
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.columns import BlockForm, Initial, Item, PageBreak, set_initial, set_paragraph, space
+from taflkit.typesetting.lines import Style, Typesetter, title_text
 from taflkit.words.booklet import RecordText, SectionText
 
 __all__ = [

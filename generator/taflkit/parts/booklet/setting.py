@@ -14,9 +14,8 @@ from taflkit.figures import Window
 from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
 from taflkit.parts.figures.key import key_heights
 from taflkit.sums import total
-from taflkit.typesetting.columns import Lengths, Wrap
+from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.pages import BlockForm, PageBreak
 from taflkit.words.booklet import KEY_SIGNS
 
 __all__ = [

@@ -17,7 +17,7 @@ from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Window
 from taflkit.sheets.imposition import PAGES
-from taflkit.typesetting.titles import title_text
+from taflkit.typesetting.lines import title_text
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence

@@ -7,17 +7,28 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import foil, line
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Layer, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    foil,
+    line,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
 from taflkit.parts.board.joins import draw_hatching
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.counters.counters import draw_piece
-from taflkit.sheets.nets import LOWER_HALF, UPPER_HALF, Net, Panel
+from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Net, Panel
 from taflkit.tafl import Piece
-from taflkit.typesetting.lines import Typesetter
-from taflkit.typesetting.titles import TitleRoom, set_title
+from taflkit.typesetting.lines import TitleRoom, Typesetter, set_title
 
 __all__ = ["draw_box"]
 

@@ -14,11 +14,9 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.curves import Point
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Form, Group, Layer, Rect, Shape, Shown, Tag, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, translate
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.bleed import draw_bleed
 from taflkit.parts.booklet.setting import in_squares
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.cards.text import (
@@ -36,11 +34,11 @@ from taflkit.parts.cards.text import (
 )
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.parts.figures.figure import draw_scene
+from taflkit.parts.laying import draw_bleed
 from taflkit.sums import total
 from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import set_paragraph, stack
-from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.titles import TitleRoom, set_title, title_text
+from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text
 from taflkit.words.texts import CardText
 
 __all__ = ["CARD_SIZE", "are_bare", "card_lines", "draw_card", "draw_card_back", "need_backs"]

@@ -12,7 +12,7 @@ from taflkit.errors import TaflkitError
 from taflkit.figures import Scene
 from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.figures.figure import draw_scene, frame_room
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.parts.marks.marks import draw_number
 from taflkit.tafl import Square
 from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter

@@ -8,10 +8,23 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.curves import Point, circle_segments
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Drawing, Form, Group, Path, Rect, Shape, Shown, Tag, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Drawing,
+    Form,
+    Group,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Shown,
+    Tag,
+    circle_segments,
+    scale,
+    translate,
+)
 from taflkit.errors import UnknownName
 from taflkit.figures import Scene
 from taflkit.limits import WIDTH
@@ -30,7 +43,7 @@ from taflkit.parts.figures.signs import (
     piece_discs,
     sign_places,
 )
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.parts.marks.marks import draw_number
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description
 

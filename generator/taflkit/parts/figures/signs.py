@@ -11,9 +11,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from taflkit.drawing.curves import Point, arrow_head, line
 from taflkit.drawing.grid import Grid
-from taflkit.drawing.shapes import Circle, Path, Shape
+from taflkit.drawing.shapes import Circle, Path, Point, Shape, arrow_head, line
 from taflkit.figures import Scene
 from taflkit.sums import total
 from taflkit.tafl import Square

@@ -8,14 +8,25 @@ from functools import partial
 
 from msgspec import Struct
 
-from taflkit.drawing.curves import Point, arrow_head, line, polygon
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, multiply, rotate, translate
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.counters.standee import draw_standing_face, standing_outline, strip_outline
+from taflkit.drawing.shapes import (
+    Circle,
+    Group,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    arrow_head,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    translate,
+)
+from taflkit.parts.counters.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import LABEL, Pictured, draw_label, draw_small_piece
-from taflkit.sheets.nets import Net
+from taflkit.sheets.boxes import Net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter

@@ -26,8 +26,7 @@ from taflkit.parts.instructions.pictures import Pictured, assembly_pictures
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
-from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.typesetting.titles import TitleRoom, set_title, title_text
+from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, StepText, paragraph
 

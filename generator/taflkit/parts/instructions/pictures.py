@@ -14,17 +14,32 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import Point, arrow_head, foil, line, polygon
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Group,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    arrow_head,
+    foil,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    scale,
+    translate,
+)
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.counters.standee import draw_standing_face, strip_outline
+from taflkit.parts.counters.counters import draw_standing_face, strip_outline
 from taflkit.parts.figures.figure import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.laying import lay_part
+from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
 from taflkit.sheets.imposition import SheetSide
-from taflkit.sheets.nets import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.plan import PlacedPart, Plan, Sheet
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.sheets.sections import Measures, Seam, Section

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Rect, Shape, Shown, translate
+from taflkit.drawing.shapes import Circle, Form, Group, Path, Point, Rect, Shape, Shown, line, translate
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import (
     LABEL,
@@ -24,7 +23,7 @@ from taflkit.parts.instructions.pictures import (
     letter_spot,
     mark_spots,
 )
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.lines import Typesetter

@@ -15,13 +15,28 @@ from itertools import chain, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taflkit.catalog.svg import read_outlines
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.curves import Point, line
-from taflkit.drawing.shapes import Form, Group, Layer, Path, Rect, Shape, Shown, Tag, multiply, rotate, translate
+from taflkit.drawing.shapes import (
+    Form,
+    Group,
+    Layer,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Shown,
+    Tag,
+    line,
+    multiply,
+    rotate,
+    translate,
+)
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.marks.numerals import draw_number
+from taflkit.resources import templates_folder
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.plan import PlacedPart, Seam
+from taflkit.sums import total
 from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
 
 __all__ = [
@@ -33,6 +48,7 @@ __all__ = [
     "clear_corners",
     "cut_marks",
     "cut_outline",
+    "draw_number",
     "draw_registration",
     "draw_registration_lines",
     "draw_ruler",
@@ -42,7 +58,6 @@ __all__ = [
     "registration_marks",
     "sheet_line",
 ]
-
 
 RULER_WIDTH = 121.0
 """The width of a ruler with its labels, in mm."""
@@ -436,3 +451,38 @@ def draw_registration_lines(width: float, height: float) -> Group:
     paths = ([("L" if number else "M", point) for number, point in enumerate(points)] for points in marks.lines)
     lines = tuple(Path.of(path, "registration") for path in paths)
     return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
+
+
+# Numbers in lining figures, as outlines: they need no font, so that drawings with them have no text.
+
+
+_SPACE = 18.0  # between the digits of a number that is 200 high
+
+
+def draw_number(number: int, at: Point, height: float, role: str, anchor: float = 0.5) -> Path:
+    """Return a number in lining figures of a height in mm, its middle as high as a point.
+
+    `anchor` is the part of its width that lies left of the point.
+    """
+    factor = height / 200
+    digits = [_digits()[int(digit)] for digit in str(number)]
+    x = -anchor * (total(wide for _, wide in digits) + _SPACE * (len(digits) - 1))
+    letters, numbers = "", list[float]()
+    for outline, wide in digits:
+        middle = at[0] + (x + wide / 2) * factor
+        letters += outline.letters
+        values = outline.numbers
+        across = [middle + value * factor for value in values[::2]]
+        down = [at[1] + value * factor for value in values[1::2]]
+        numbers += chain.from_iterable(zip(across, down, strict=True))
+        x += wide + _SPACE
+    return Path.packed(letters, numbers, role)
+
+
+@cache
+def _digits() -> tuple[tuple[Path, float], ...]:
+    """Return the outline and the width of each digit, 200 high, its middle at the origin."""
+    outlines = read_outlines(templates_folder() / "digits.svg")
+    drawn = [outlines[f"digit-{digit}"] for digit in range(10)]
+    across = [[values[-2] for _, values in outline.segments if values] for outline in drawn]
+    return tuple(zip(drawn, [max(each) - min(each) for each in across], strict=True))

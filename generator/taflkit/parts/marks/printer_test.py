@@ -12,9 +12,21 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.curves import Point, line
 from taflkit.drawing.look import Look, Ornament
-from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Shape, Tag, multiply, rotate, scale, translate
+from taflkit.drawing.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Layer,
+    Point,
+    Shape,
+    Tag,
+    line,
+    multiply,
+    rotate,
+    scale,
+    translate,
+)
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks.marks import draw_ruler
 from taflkit.sheets.paper import Paper

@@ -14,7 +14,7 @@ from itertools import chain, groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.paints import Colour, Paint, Paints
+from taflkit.drawing.look import Colour, Paint, Paints
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,

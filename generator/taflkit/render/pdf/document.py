@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import plain
-from taflkit.drawing.paints import Paints
+from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Document, Drawing, Extents, Layer, Standard, Turning
 from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
