@@ -16,7 +16,7 @@ from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import CHOICES
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -111,12 +111,12 @@ def settings() -> list[dict[str, Any]]:
 
 
 def test_kits_are_byte_for_byte_those_of_the_command(page: Page) -> None:
-    desk = Desk()
+    session = Session()
     wishes = settings()
     assert len(wishes) >= 20
     for wish in wishes:
         found = told(page, "kit", wish)
-        text, files = answered(desk, "kit", json.dumps(wish))
+        text, files = answer_in(session, "kit", json.dumps(wish))
         assert {"answer": found.get("answer")} == json.loads(text), (wish, found)
         assert found["digests"] == [hashlib.sha256(file).hexdigest() for file in files], wish
     states = page.evaluate("window.states")

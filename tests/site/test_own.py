@@ -17,8 +17,8 @@ from taflkit.figures import flag_values
 from taflkit.site import own
 from taflkit.site.own import flag_groups
 from taflkit.site.page import Site
-from taflkit.site.visitor.desk import Desk
 from taflkit.site.visitor.games import own_game
+from taflkit.site.visitor.session import Session
 from taflkit.site.writing import Writer, read_words
 from taflkit.tafl import flag_names
 
@@ -117,7 +117,7 @@ def test_every_word_that_the_scripts_read_is_there(data: dict[str, Any]) -> None
 
 
 def test_the_page_begins_with_what_python_says(html: str, data: dict[str, Any], tmp_path: Path) -> None:
-    shown = own_game(Desk(CATALOG, tmp_path), data["shown"]["name"], data["shown"]["text"])
+    shown = own_game(Session(CATALOG, tmp_path), data["shown"]["name"], data["shown"]["text"])
     assert shown.problems == ()
     parts = Parts(html)
     checked = {

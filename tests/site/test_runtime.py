@@ -18,7 +18,7 @@ from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.site.page import Site
 from taflkit.site.runtime import MANIFEST, files, parts, program_digest, read_runtime
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
 SCRIPTS = ROOT / "scripts" / "site"
 RUNTIME = SCRIPTS / "runtime"
@@ -53,7 +53,7 @@ def site(runtime: Path) -> Site:
 
 @pytest.mark.whole
 def test_every_wish_is_answered_as_by_the_command(runtime: Path) -> None:
-    wishes, desk = every_wish(), Desk()
+    wishes, session = every_wish(), Session()
     lines = "".join(f"{json.dumps(wish)}\n" for wish in wishes)
     run = ("node", "--no-warnings", str(SCRIPTS / "answer.mjs"), str(runtime))
     done = subprocess.run(run, input=lines, capture_output=True, text=True, check=True)
@@ -62,7 +62,7 @@ def test_every_wish_is_answered_as_by_the_command(runtime: Path) -> None:
     assert len(answers) == len(wishes)
     kits = 0
     for (ask, wish), found in zip(wishes, answers, strict=True):
-        text, contents = answered(desk, ask, json.dumps(wish))
+        text, contents = answer_in(session, ask, json.dumps(wish))
         assert found.get("text") == text, (ask, wish, found.get("fault"))
         digests = [[len(each), hashlib.sha256(each).hexdigest()] for each in contents]
         assert found["files"] == digests, (ask, wish)

@@ -16,8 +16,8 @@ from taflkit.limits import FILE
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.page import Page, Site, place_in
 from taflkit.site.pictures import board_labels, pictures_of
-from taflkit.site.visitor.desk import Desk
 from taflkit.site.visitor.games import begin
+from taflkit.site.visitor.session import Session
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, flag_names
 from taflkit.tafl.squares import LARGEST, SMALLEST
@@ -100,7 +100,7 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         "language": language,
     }
     with TemporaryDirectory() as folder:
-        shown = msgspec.to_builtins(begin(Desk(site.catalog, Path(folder)), wish).said)
+        shown = msgspec.to_builtins(begin(Session(site.catalog, Path(folder)), wish).content)
     spoken = {name: words[name] for name in _SPOKEN}
     spoken["flags"] = words["flags"]
     labels = board_labels(site, language, site.catalog.game(start).texts(language).words)
