@@ -10,8 +10,10 @@ import pytest
 from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.drawing.look import DEVICES
-from taflkit.site.boards import board_labels, files, pictures_of
+from taflkit.site import pictures
+from taflkit.site.boards import board_labels, files
 from taflkit.site.page import Site
+from taflkit.site.visitor.diagrams import pictures_of
 from taflkit.tafl import Piece
 
 ASSETS = ROOT / "templates" / "site" / "assets"

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from taflkit.catalog import GameTemplates
-from taflkit.drawing.look import DEVICES, FACE_FIELDS, ROUNDELS, SQUARE_KNOTS, Face, Theme
+from taflkit.drawing.look import FACE_FIELDS, Face, Theme
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
@@ -26,7 +26,7 @@ from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Page, Site, place_in
-from taflkit.site.visitor.diagrams import boards_of, mark_picture, picture_paths, piece_picture
+from taflkit.site.visitor.diagrams import LETTERS, boards_of, picture_path, pictures_of
 from taflkit.site.visitor.games import begin
 from taflkit.site.visitor.session import Session
 from taflkit.site.writing import read_words
@@ -34,12 +34,10 @@ from taflkit.tafl import Piece, Position, flag_names
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import Words
 
-__all__ = ["board_labels", "check_flags", "files", "first_game", "game_in", "pages", "pictures_of"]
+__all__ = ["board_labels", "check_flags", "files", "first_game", "game_in", "pages"]
 
-_BOARD_PIECE = 6.0
-"""The diameter in mm that a piece is drawn with: the bold lines of figures are seen on small squares too."""
-_MARK = 6.0
-"""The side in mm of the picture of a throne or a corner, which is drawn with the finest ornament."""
+_PICTURE = 6.0
+"""The side in mm of the picture of a piece, a throne or a corner: its bold lines are seen on small squares too."""
 _COLOURS = {
     "square": "board.square",
     "attackers": "board.square.attackers",
@@ -69,26 +67,19 @@ def pages(site: Site) -> Iterator[Page]:
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield, with the runtime, what boards need in the default theme, and the first picture of the page of diagrams.
-
-    There is a picture of each kind of piece with each device, one of each ornament of thrones and corners, and the
-    colours.
-    """
+    """Yield, with the runtime, the pictures of boards in the default theme, and the first diagram of their page."""
     if site.runtime is None:
         return
     theme, store = site.catalog.theme(), site.catalog.store
-    middle = _BOARD_PIECE / 2
-    for piece in Piece:
-        for device in DEVICES:
-            look = theme.look(store, Face(**{piece.name.lower(): device}))
-            shapes = (draw_piece(piece, _BOARD_PIECE, look, middle, middle),)
-            svg = to_svg(Drawing(_BOARD_PIECE, _BOARD_PIECE, shapes), theme.paints)
-            yield Made(piece_picture(piece, device), svg.encode())
-    for kind, ornaments in (("throne", ROUNDELS), ("corner", SQUARE_KNOTS)):
-        for ornament in ornaments:
-            look = theme.look(store, Face(**{kind: ornament}))
-            noble = draw_noble(kind, (_MARK / 2, _MARK / 2), 0.94 * _MARK / 2, look)
-            yield Made(mark_picture(kind, ornament), to_svg(Drawing(_MARK, _MARK, noble), theme.paints).encode())
+    middle = _PICTURE / 2
+    for kind in LETTERS:
+        for name in FACE_FIELDS[kind]:
+            look = theme.look(store, Face(**{kind: name}))
+            if kind in ("throne", "corner"):
+                shapes = draw_noble(kind, (middle, middle), 0.94 * middle, look)
+            else:
+                shapes = (draw_piece(Piece[kind.upper()], _PICTURE, look, middle, middle),)
+            yield Made(picture_path(kind, name), to_svg(Drawing(_PICTURE, _PICTURE, shapes), theme.paints).encode())
     yield Made("assets/board-colours.css", _colours(theme).encode())
     for language in site.languages:
         made = _start(site, language)
@@ -109,24 +100,8 @@ def _colours(theme: Theme) -> str:
     return "\n".join((":root {", *lines, "}", ""))
 
 
-def pictures_of(face: Face, root: str) -> dict[str, str]:
-    """Return the addresses of a face's pictures: of the pieces by their letters, of the throne and of the corners.
-
-    Args:
-        face: the game's.
-        root: the way to the site's folder, such as "../".
-    """
-    return {name: f"{root}{path}" for name, path in picture_paths(face).items()}
-
-
 def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
-    """Return the labels that board.js reads squares out with.
-
-    Args:
-        site: has the words of the board, board.toml.
-        language: of the page.
-        words: the game's names of pieces and places.
-    """
+    """Return the labels that board.js reads squares out with, with a game's words for pieces and places."""
     return {
         **read_words(site, language, "board"),
         "pieces": {piece.value: words.piece(piece) for piece in Piece},
@@ -233,11 +208,7 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     for sentence in shown["said"]:
         sentences.setdefault(sentence["number"], []).append(sentence)
     # every picture that a board may have, by what it is of and by its name in a face
-    letters = {**{piece.name.lower(): piece.value for piece in Piece}, "throne": "throne", "corner": "corner"}
-    pictures = {
-        kind: {name: pictures_of(Face(**{kind: name}), root)[letter] for name in FACE_FIELDS[kind]}
-        for kind, letter in letters.items()
-    }
+    pictures = {kind: {name: f"{root}{picture_path(kind, name)}" for name in FACE_FIELDS[kind]} for kind in LETTERS}
     data = {
         "language": language,
         "words": {name: words[name] for name in _OWN_TABLES},

@@ -35,13 +35,11 @@ class Field(Struct, frozen=True):
 
     Attributes:
         name: of a field of a KitSpec, or of a printer's reading behind READING.
-        help: what it is, in a sentence; "" where the label says all.
+        help: "" where the label says all.
         kind: "choice" is one of a menu, "chips" one of few, "list" some of several, "flag" is had or not, "length" is
             in mm or another unit, and "number" is whole.
         default: as it is written; "" for none.
-        values: of a choice or a list.
-        empty: what it stands for if nothing is written.
-        least, most: the range of a length or a number.
+        empty: the meaning of an empty field.
     """
 
     name: str
@@ -83,9 +81,9 @@ def make_form(
 
     Args:
         words: of maker.toml.
-        helps: what the choices are, by their names.
+        helps: by the names of choices and readings.
         themes: their titles by their names.
-        known: the values of game, rules and language: the games of the site, and what the first of them has.
+        known: the values of game, rules and language, which are those of the site.
     """
     known = {**known, "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items())}
     fields = {

@@ -37,12 +37,10 @@ __all__ = ["books", "files", "jobs", "make_game", "pages", "place"]
 
 
 class Witnessed(Struct, frozen=True):
-    """A position under one of two rulesets.
+    """A position under one of two rulesets, judged by the engine.
 
     Attributes:
         way: from the page to its picture.
-        picture: it.
-        judged: what the engine says of it.
         diagram: what stands behind "#" in the address of the page for diagrams, where it can be played on.
     """
 
@@ -62,15 +60,7 @@ class Half(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """A ruleset beside the game's first.
-
-    Attributes:
-        first, second: the rulesets' names.
-        titles: of both.
-        starts: pictures of both start positions where they differ, with the ways to them; or nothing.
-        pairs: the sentences that differ.
-        summary: the number of differences, in words.
-    """
+    """A ruleset beside the game's first: both starts, where they differ, and the sentences that differ."""
 
     first: str
     second: str
@@ -173,16 +163,7 @@ def _compare(site: Site, first: Book, second: Book) -> Compared:
 
 
 def _half(site: Site, book: Book, difference: Difference, text: str, second: Book, which: str) -> Half:
-    """Return one half of a difference.
-
-    Args:
-        site: the site.
-        book: the game under the half's ruleset.
-        difference: it.
-        text: the half's sentence.
-        second: the game under the ruleset that is compared with the first, after which pictures are called.
-        which: "first" or "second".
-    """
+    """Return the half of a difference between the first ruleset ("first") and another ("second") that is a book's."""
     shown = tuple(
         _witnessed(site, book, witness, f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg", which)
         for witness in difference.witnesses

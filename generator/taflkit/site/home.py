@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,27 +24,20 @@ from taflkit.words.phrases import fill
 
 __all__ = ["AGES", "LEVELS", "PIXELS", "SHOWN", "Card", "age_of", "card_of", "files", "level_of", "pages", "shown_kit"]
 
-
 AGES = ("old", "early", "modern")
 """The ages of games, the oldest first: to the 15th century, to the 19th, and later."""
 LEVELS = ("light", "middling", "full")
 """How hard games are, the easiest first."""
-_LATEST = {"old": 15, "early": 19}
-"""The last century of an age."""
-_MOST = {"light": 60, "middling": 80}
-"""The most pieces and sentences, counted together, of games that are so hard."""
+_LATEST = {"old": 15, "early": 19}  # the last century of an age
+_MOST = {"light": 60, "middling": 80}  # the most pieces and sentences, counted together, of games that are so hard
 
 
 class Card(Struct, frozen=True):
-    """A game in the gallery.
+    """A game in the gallery, in words; what is not known is "".
 
     Attributes:
-        special: in a line, or "".
         size: the squares along a side.
-        board: the size in words.
-        pieces: the numbers of both sides, in words.
-        origin: where and when it is from, in words, or "".
-        age: one of AGES, or "" where it is not known.
+        age: one of AGES.
         level: one of LEVELS.
     """
 
@@ -91,34 +84,20 @@ SHOWN = ("print", "cut", "play")
 """The pictures by the keys of their words; each is assets/kit-KEY.webp."""
 PIXELS = 560
 """Their sides."""
-_SIDE = 200.0
-"""The sides of what is drawn in mm."""
-_APART = 9.0
-"""The gap between sections in mm, at the size of the kit."""
-_INSET = 4.0
-"""The margin round the board in play, in mm."""
-_SHEET = 0.56
-"""The size of sheets, in parts of their own."""
-_SHEETS_AT = ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))
-"""The corners of the sheets, from the last to the first, in mm."""
-_SECTIONS = 122.0
-"""The side of the sections together in mm."""
-_SECTIONS_AT = (4.0, 4.0)
-"""The corner of the sections in mm."""
-_COVER = 0.42
-"""The size of the booklet's cover, in parts of its own."""
-_COVER_AT = (131.0, 10.0)
-"""The corner of the cover in mm."""
-_CARD = 0.68
-"""The size of cards, in parts of their own."""
-_CARDS_AT = ((104.0, 134.0), (151.0, 134.0))
-"""The corners of the cards in mm."""
-_COUNTERS_AT = (15.0, 152.0)
-"""The middle of the first counter in mm."""
-_STEP = 22.0
-"""The distance of counters from one another in mm."""
-_COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)
-"""The rows of counters."""
+_SIDE = 200.0  # the sides of what is drawn in mm
+_APART = 9.0  # the gap between sections in mm, at the size of the kit
+_INSET = 4.0  # the margin round the board in play, in mm
+_SHEET = 0.56  # the size of sheets, in parts of their own
+_SHEETS_AT = ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))  # the corners of the sheets, from the last to the first, in mm
+_SECTIONS = 122.0  # the side of the sections together in mm
+_SECTIONS_AT = (4.0, 4.0)  # the corner of the sections in mm
+_COVER = 0.42  # the size of the booklet's cover, in parts of its own
+_COVER_AT = (131.0, 10.0)  # the corner of the cover in mm
+_CARD = 0.68  # the size of cards, in parts of their own
+_CARDS_AT = ((104.0, 134.0), (151.0, 134.0))  # the corners of the cards in mm
+_COUNTERS_AT = (15.0, 152.0)  # the middle of the first counter in mm
+_STEP = 22.0  # the distance of counters from one another in mm
+_COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)  # the rows of counters
 
 
 def shown_kit(site: Site) -> Iterator[Made]:
@@ -126,9 +105,11 @@ def shown_kit(site: Site) -> Iterator[Made]:
     catalog = site.catalog
     with open_press(catalog, KitSpec(game=site.games[0], language=site.languages[0])) as press:
         start = draw_start(site, press.facts.book)
+        sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
         factor = (_SIDE - 2 * _INSET) / start.width
         drawn = {
-            "print": _sheets(press),
+            # as they come from the printer, one on the other
+            "print": tuple(_leaf(page, _SHEET, *at) for page, at in zip(sheets, _SHEETS_AT, strict=False)),
             "cut": _parts(press),
             "play": (Group(start.shapes, (factor, 0, 0, factor, _INSET, _INSET)),),
         }
@@ -136,12 +117,6 @@ def shown_kit(site: Site) -> Iterator[Made]:
             drawing = Drawing(_SIDE, _SIDE, (Rect(0, 0, _SIDE, _SIDE, "page.ground"), *shapes))
             content = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
             yield Made(f"assets/kit-{name}.webp", content)
-
-
-def _sheets(press: Press) -> tuple[Shape, ...]:
-    """Return the first sheets as they come from the printer, one on the other."""
-    pages = [press.booklet[0], *press.components()][: len(_SHEETS_AT)]
-    return tuple(_leaf(page, _SHEET, *at) for page, at in zip(reversed(pages), _SHEETS_AT, strict=False))
 
 
 def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:
@@ -184,26 +159,6 @@ def _sections(press: Press) -> Iterator[Shape]:
         yield Group((art,), (factor, 0, 0, factor, factor * x, factor * y))
 
 
-class Shown(NamedTuple):
-    """A game in the gallery of a page.
-
-    Attributes:
-        card: its facts.
-        start: its board.
-        way: from the page to the folder of the game's own.
-        language: of its words, where that is not the page's; or "".
-        said: the words of the gallery in its language.
-        named: the name of its language, in itself.
-    """
-
-    card: Card
-    start: Pictured
-    way: str
-    language: str
-    said: Mapping[str, Any]
-    named: str
-
-
 def pages(site: Site) -> Iterator[Page]:
     """Yield the first page in every language."""
     for language in site.languages:
@@ -237,13 +192,20 @@ def _values(site: Site, language: str) -> dict[str, Any]:
         spoken, way = book.texts.language, f"games/{book.game.name}/"
         if spoken != language:
             way = to_top + place_in(site, spoken, way)
-        card, said = card_of(site, book), read_words(site, spoken, "home")
-        other = spoken if spoken != language else ""
-        games.append(Shown(card, _home_start(site, book), way, other, said, book.texts.words.language.name))
+        games.append(
+            {
+                "card": card_of(site, book),
+                "start": _home_start(site, book),
+                "way": way,
+                "language": spoken if spoken != language else "",
+                "said": read_words(site, spoken, "home"),
+                "named": book.texts.words.language.name,
+            }
+        )
     return {
         "said": read_words(site, language, "home"),
-        "cards": games,
-        "groups": _groups([game.card for game in games]),
+        "games": games,
+        "groups": _groups([card_of(site, book) for book in _books(site, language)]),
         "shown": SHOWN,
         "pixels": PIXELS,
     }

@@ -25,8 +25,8 @@ class Site(Struct, frozen=True, eq=False):
     """The choices of a site.
 
     Attributes:
-        games: the names of its games, in the order of the gallery.
-        languages: their codes; the first has its pages at the top, each other in a folder of its code.
+        games: in the order of the gallery.
+        languages: the first has its pages at the top, each other in a folder of its code.
         kits: which kits are there to download, one of KITS.
         title: of the whole site.
         base_url: the address of its folder, with a slash at the end; "" where it is not known.
@@ -63,7 +63,6 @@ class Page(Struct, frozen=True):
         path: of its file below the folder of its language, such as "kit/index.html".
         template: the file of templates/site/pages/ that makes it.
         values: the names that the template has besides those of every page.
-        language: its code.
         languages: the codes of all that the page is there in; () for every one of the site.
     """
 
@@ -84,9 +83,7 @@ class Made(Struct, frozen=True):
 class KitJob(Struct, frozen=True, eq=False):
     """A ready kit: files that take their time, and are made anew when something that they are made of changes.
 
-    Attributes:
-        paths: of its files below the site's folder, by what they are: "kit", "reader", "preview" or "first".
-        spec: the choices of the kit.
+    Their paths below the site's folder are called "kit", "reader", "preview" and "first".
     """
 
     paths: Mapping[str, str]

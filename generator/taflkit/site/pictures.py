@@ -22,23 +22,14 @@ from taflkit.words.alternatives import Description
 
 __all__ = ["Pictured", "board_picture", "draw_start", "files", "named_picture", "picture"]
 
-
-_PIXELS = 96 / 25.4
-"""A browser's pixels to the millimetre."""
-_CELL = 10.5
-"""The side of a figure's squares in mm, as a browser shows it."""
-_WIDEST = 130.0
-"""The width of the largest figures in mm."""
-_BOARD = 140.0
-"""The side of the squares of a whole board in mm."""
-_PIECE = 0.84
-"""A piece's diameter in parts of a square."""
-_DIVIDER_WIDTH = 104.0
-"""In mm."""
-_DIVIDER_HEIGHT = 4.6
-"""In mm."""
-_ICON = 20.0
-"""The side of the icon in mm: a king's counter."""
+_PIXELS = 96 / 25.4  # a browser's pixels to the millimetre
+_CELL = 10.5  # the side of a figure's squares in mm, as a browser shows it
+_WIDEST = 130.0  # the width of the largest figures in mm
+_BOARD = 140.0  # the side of the squares of a whole board in mm
+_PIECE = 0.84  # a piece's diameter in parts of a square
+_DIVIDER_WIDTH = 104.0  # mm
+_DIVIDER_HEIGHT = 4.6  # mm
+_ICON = 20.0  # the side of the icon in mm: a king's counter
 
 
 class Pictured(Struct, frozen=True):
@@ -52,16 +43,7 @@ class Pictured(Struct, frozen=True):
 
 
 def picture(site: Site, book: Book, scene: Scene, description: Description, title: str, path: str) -> Pictured:
-    """Return a scene as a picture.
-
-    Args:
-        site: the site.
-        book: the game, which has the face.
-        scene: what is drawn.
-        description: its alternative.
-        title: of the file.
-        path: of the file below the site's folder.
-    """
+    """Return a scene of a game as a picture, whose path is below the site's folder."""
     look = site.catalog.theme().look(site.catalog.store, book.ruleset.face)
     width = min(_WIDEST, _CELL * scene.window.files)
     return _pictured(site, draw_figure(scene, width, title, description, look), description, path)

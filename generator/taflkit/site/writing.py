@@ -19,7 +19,6 @@ from taflkit.words.phrases import Words
 
 __all__ = ["grammar", "page_html", "place_of", "read_words", "to_html"]
 
-
 _PLACES = {
     "games": "index.html#games",
     "maker": "kit/index.html",

@@ -25,28 +25,18 @@ from taflkit.words.alternatives import in_words, judge, reason_in_words
 from taflkit.words.letters import begun
 from taflkit.words.texts import Texts
 
-__all__ = [
-    "boards",
-    "boards_of",
-    "draw",
-    "listed",
-    "mark_picture",
-    "moves",
-    "picture_paths",
-    "piece_picture",
-    "play",
-    "read",
-]
+__all__ = ["LETTERS", "boards", "boards_of", "draw", "listed", "moves", "picture_path", "pictures_of", "play", "read"]
 
 
 class _Request(Struct, frozen=True, kw_only=True):
-    """Which game is played, from where on, and which moves.
+    """A game, and how it was played.
 
     Attributes:
         rules: "" is the game's first ruleset.
         own: a game of the visitor's own, in the game's place.
-        position: where the pieces stand, as a position line or a picture; "" is the start.
+        position: the first, as a position line or a picture; "" is the start.
         record: the moves, such as "d6-f6".
+        after: the number of moves before the moment that is asked about; None for all.
     """
 
     game: str = DEFAULT_GAME
@@ -55,22 +45,21 @@ class _Request(Struct, frozen=True, kw_only=True):
     own: OwnFile | None = None
     position: str = ""
     record: tuple[str, ...] = ()
+    after: int | None = None
     language: str = DEFAULT_LANGUAGE
 
 
 class _PlayRequest(_Request, frozen=True, kw_only=True):
-    """One more move, "" for none; and the number of moves after which targets are asked for, None for all."""
+    """One more move, "" for none."""
 
     move: str = ""
-    after: int | None = None
 
 
 class _MovesRequest(_Request, frozen=True, kw_only=True):
-    """A piece's square and its target, "" for every one; and the number of moves played before, None for all."""
+    """A piece's square and its target, "" for every one."""
 
     square: str
     target: str = ""
-    after: int | None = None
 
 
 class _ReadRequest(_Request, frozen=True, kw_only=True):
@@ -80,10 +69,9 @@ class _ReadRequest(_Request, frozen=True, kw_only=True):
 
 
 class _DrawRequest(_Request, frozen=True, kw_only=True):
-    """The choices of a DiagramSpec, and its moment: the ply that leads to it, or the number of moves before it."""
+    """The choices of a DiagramSpec, and the ply that leads to its moment, or None where `after` says that."""
 
     ply: int | None = None
-    after: int | None = None
     moves: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     moves_of: tuple[str, ...] = ()
@@ -98,12 +86,7 @@ class _DrawRequest(_Request, frozen=True, kw_only=True):
 
 
 class _Match(Struct, frozen=True):
-    """A game under its rules, with its words, and as it was played.
-
-    Attributes:
-        position: the first one.
-        sided: whether it is known who moves first.
-    """
+    """A game under its rules, with its words, and as it was played; `sided` is whether it is known who moves first."""
 
     game: GameTemplates
     ruleset: Ruleset
@@ -250,14 +233,8 @@ def draw(session: Session, request: dict[str, Any]) -> Answer:
     file = (
         drawing_to_pdf(drawing, made.paints, store=store) if pdf else to_svg(drawing, made.paints, store=store).encode()
     )
-    content = {
-        "name": f"{made.name}.{asked.format}",
-        "alternative": made.description.text,
-        "title": drawing.title,
-        "width": drawing.width,
-        "height": drawing.height,
-    }
-    return Answer(content, (file,))
+    content = {"name": f"{made.name}.{asked.format}", "alternative": made.description.text, "title": drawing.title}
+    return Answer({**content, "width": drawing.width, "height": drawing.height}, (file,))
 
 
 def _rows(position: Position) -> list[str]:
@@ -324,7 +301,7 @@ def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any
             "throne": str(layout.throne) if layout.throne_marked else "",
             "corners": list(map(str, layout.corners)),
             "surface": variant.rules.surface,
-            "pieces": {name: f"{root}{path}" for name, path in picture_paths(ruleset.face).items()},
+            "pieces": pictures_of(ruleset.face, root),
         }
     return {"title": game.title, "rulesets": rulesets}
 
@@ -342,21 +319,15 @@ def listed(game: GameTemplates) -> list[dict[str, Any]]:
     ]
 
 
-_FOLDER = "assets/pieces"
-"""The folder of the pictures of pieces, below the site's."""
+LETTERS = {**{piece.name.lower(): piece.value for piece in Piece}, "throne": "throne", "corner": "corner"}
+"""The kinds of pictures on a board, with the keys that pages have for them."""
 
 
-def picture_paths(face: Face) -> dict[str, str]:
-    """Return the paths of a face's pictures: of the pieces by their letters, of the throne and of the corners."""
-    pieces = {piece.value: piece_picture(piece, getattr(face, piece.name.lower())) for piece in Piece}
-    return pieces | {kind: mark_picture(kind, getattr(face, kind)) for kind in ("throne", "corner")}
+def pictures_of(face: Face, root: str) -> dict[str, str]:
+    """Return the addresses of the pictures of a face, by LETTERS, from a page with this way to the site's folder."""
+    return {letter: f"{root}{picture_path(kind, getattr(face, kind))}" for kind, letter in LETTERS.items()}
 
 
-def piece_picture(piece: Piece, device: str) -> str:
-    """Return the path of the picture of a kind of piece with a device, below the site's folder."""
-    return f"{_FOLDER}/{piece.name.lower()}-{device}.svg"
-
-
-def mark_picture(kind: str, ornament: str) -> str:
-    """Return the path of the picture of the ornament of a "throne" or a "corner", below the site's folder."""
-    return f"{_FOLDER}/{kind}-{ornament}.svg"
+def picture_path(kind: str, name: str) -> str:
+    """Return the path of the picture of a kind, such as "king" or "throne", with a device or an ornament."""
+    return f"assets/pieces/{kind}-{name}.svg"

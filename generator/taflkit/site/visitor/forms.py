@@ -26,13 +26,12 @@ from taflkit.words.phrases import fill
 
 __all__ = ["Form", "Hidden", "corner_squares", "form_of", "hidden_in", "read_form", "start_text", "written"]
 
-
 HOUSE = "house"
 """The name of the ruleset that the form writes where a text has none."""
 
 
 class Form(Struct, frozen=True):
-    """What the form shows of a text; None is what it cannot show, or does not change.
+    """The form's view of a text; None is what it cannot show, or does not change.
 
     Attributes:
         title: of the game.
@@ -41,8 +40,7 @@ class Form(Struct, frozen=True):
         throne: whether the throne differs from other squares.
         ruleset: the name of the ruleset that the rest is of.
         rulesets: the names of those that the text has.
-        rules_title, source: of the ruleset.
-        values: of its flags, as the files write them.
+        values: of the ruleset's flags, as the files write them.
     """
 
     title: str | None = None
@@ -89,12 +87,9 @@ def read_form(content: Mapping[str, Any]) -> Form:
 
 
 def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> Form:
-    """Return what the form shows of a text, as far as it can be read; its problems are named elsewhere.
+    """Return the form of a text's tables, as far as they can be read; their problems are named elsewhere.
 
-    Args:
-        tables: of the text.
-        catalog: the templates, for what the text leaves out.
-        ruleset: whose rules are shown; "" for the first.
+    It shows the rules of a ruleset, or of the first for "".
     """
     layout, rulesets = _table(tables, "layout"), _table(tables, "rulesets")
     base, order = layout.get("base"), layout.get("rulesets")
@@ -195,13 +190,7 @@ def hidden_in(places: Places, form: Form) -> tuple[Hidden, ...]:
 
 
 def written(text: str, form: Form, catalog: Catalog, tables: Mapping[str, Any]) -> str:
-    """Return a text changed to hold what a form has; a form that shows the text as it is changes nothing.
-
-    Args:
-        text: the TOML.
-        form: what it is to hold.
-        catalog: the templates.
-        tables: of the text.
+    """Return a text, which has these tables, changed to hold what a form has; what is the same stays as it is written.
 
     Raises:
         TaflkitError: the text is laid out so that something cannot be written into it.

@@ -23,51 +23,27 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.visitor.diagrams import listed
+from taflkit.site.visitor.diagrams import LETTERS, listed
 from taflkit.site.visitor.forms import Form, Hidden, corner_squares, form_of, hidden_in, read_form, start_text, written
 from taflkit.site.visitor.session import Answer, Session, in_language
 from taflkit.site.visitor.toml import Places, places_of
-from taflkit.tafl import BoardLayout, Piece, Side, Variant, flag_names
+from taflkit.tafl import BoardLayout, Side, Variant, flag_names
 from taflkit.tafl.sanity import clashes, never_wins, without_throne
 from taflkit.typesetting.lines import unmarked
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies, build_rulebook
 
-__all__ = [
-    "Idle",
-    "Problem",
-    "Said",
-    "Shown",
-    "begin",
-    "game",
-    "idle_flags",
-    "kit_problems",
-    "own_game",
-    "said_by",
-    "write",
-]
-
+__all__ = ["Idle", "Problem", "Said", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
-_DRAWN = (*(piece.name.lower() for piece in Piece), "throne", "corner")
-"""The parts of a game's face that are seen on the board."""
-_FIELDS = {
-    "title": "title",
-    "start": "board",
-    "throne": "board",
-    "corners": "corners",
-    "throne_marked": "throne",
-}
+_FIELDS = {"title": "title", "start": "board", "throne": "board", "corners": "corners", "throne_marked": "throne"}
 """The places of the form that show the keys of a layout."""
-_RULES_FIELDS = {"title": "rules_title", "source": "source"}
-"""The places of the form that show the keys of a ruleset."""
 
 
 class Problem(Struct, frozen=True):
-    """A problem of a text.
+    """A problem of a text, in one line.
 
     Attributes:
-        line: what it is, in one line.
         at: the line of the text, counted from 1; 0 where it is about no line.
         key: as messages write it, "" for none.
         field: the place of the form: "name", "title", "board", "corners", "throne", "rules_title", "source" or
@@ -86,7 +62,6 @@ class Said(Struct, frozen=True):
     Attributes:
         reference: such as "10b".
         number: of its rule.
-        text: as it is read.
         flags: those that it rests on, and those that it speaks of where no sentence rests on them.
     """
 
@@ -110,17 +85,16 @@ class Idle(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """What the page shows of a text.
+    """The page of a text.
 
     Attributes:
         name, text: the file.
-        problems: every one of them.
-        form: what the form shows; None where the text cannot be read at all.
-        kept: what the text holds that the form does not show.
+        form: None where the text cannot be read at all.
+        kept: the parts of the text that the form does not show.
         said: the sentences that the booklet will have; empty where the board is none.
         idle: the flags that make no difference, with the reason.
         face: the names of the devices and the ornament that the board is shown with; empty where the game is none.
-        kit: what the kit maker lists it by: its title, and its rulesets with their variations.
+        kit: the game as the kit maker lists it.
     """
 
     name: str
@@ -137,10 +111,8 @@ class Shown(Struct, frozen=True):
 def begin(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with a text to begin with, on the board and with the rules of a shipped game; see `Shown`.
 
-    Args:
-        session: with the catalog.
-        request: "name" of the file, "title" of the game and "house", the title of its rules; "game" and "rules",
-            shipped.
+    The request has "name" of the file, "title" of the game, "house", the title of its rules, and "game" and "rules",
+    shipped.
 
     Raises:
         TaflkitError: there is no such game or ruleset.
@@ -152,9 +124,7 @@ def begin(session: Session, request: dict[str, Any]) -> Answer:
 def game(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with everything the page shows of a text: see `Shown`.
 
-    Args:
-        session: with the catalog and the visitor's files.
-        request: "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
+    The request has "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
     """
     return _answer(session, request, str(request["text"]), str(request.get("ruleset", "")))
 
@@ -162,9 +132,7 @@ def game(session: Session, request: dict[str, Any]) -> Answer:
 def write(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the text that a form writes, and with all that the page shows of it.
 
-    Args:
-        session: with the catalog and the visitor's files.
-        request: "name" and "text" of the file, and "form", see `Form`.
+    The request has "name" and "text" of the file, and "form", see `Form`.
 
     Raises:
         TaflkitError: the text cannot be read, or is laid out so that the form cannot write into it.
@@ -182,9 +150,7 @@ def _answer(session: Session, request: Mapping[str, Any], text: str, ruleset: st
 def kit_problems(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the problems that show when the figures of a game are played and its kit is built.
 
-    Args:
-        session: with the catalog and the visitor's files.
-        request: "name" and "text" of the file, and "ruleset"; "" for the first.
+    The request has "name" and "text" of the file, and "ruleset"; "" for the first.
     """
     name, text, ruleset = str(request["name"]), str(request["text"]), str(request.get("ruleset", ""))
     problems: list[Problem] = []
@@ -212,12 +178,8 @@ def kit_problems(session: Session, request: dict[str, Any]) -> Answer:
 def own_game(session: Session, name: str, text: str, ruleset: str = "", language: str = DEFAULT_LANGUAGE) -> Shown:
     """Return everything that the page shows of a text.
 
-    Args:
-        session: with the catalog and the visitor's files.
-        name: of the file.
-        text: its TOML.
-        ruleset: the one that the form shows; "" for the first.
-        language: of the page; sentences are in it if the game has words in it.
+    Its form is of the named ruleset, or of the first for ""; its sentences are in the page's language if it has words
+    in that.
     """
     problems: list[Problem] = []
     stem = name.removesuffix(".toml")
@@ -251,7 +213,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
                 shown,
                 said=said_by(templates, chosen),
                 idle={flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing},
-                face={kind: getattr(chosen.face, kind) for kind in _DRAWN},
+                face={kind: getattr(chosen.face, kind) for kind in LETTERS},
                 kit={"title": templates.title, "rulesets": listed(templates), "languages": templates.languages},
             )
     return shown(problems=tuple(dict.fromkeys(problems)))
@@ -296,16 +258,19 @@ def _problems_of(session: Session, error: TaflkitError, name: str, places: Place
             yield Problem(str(each))
             continue
         key = ".".join(filter(None, (table, each.key)))
-        match re.split(r"[.\[]", key):
-            case ["layout", part, *_]:
-                field = _FIELDS.get(part, "text")
-            case ["rulesets", _, "title" | "source" as part]:
-                field = _RULES_FIELDS[part]
-            case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
-                field = f"rules.{flag}"
-            case _:
-                field = "text"
-        yield Problem(each.why, places.line_of(key), key, field)
+        yield Problem(each.why, places.line_of(key), key, _field(re.split(r"[.\[]", key)))
+
+
+def _field(key: list[str]) -> str:
+    """Return the place of the form that shows a key."""
+    match key:
+        case ["layout", part, *_]:
+            return _FIELDS.get(part, "text")
+        case ["rulesets", _, "title" | "source" as part]:
+            return "rules_title" if part == "title" else part
+        case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
+            return f"rules.{flag}"
+    return "text"
 
 
 # what the booklet says
@@ -314,10 +279,10 @@ def _problems_of(session: Session, error: TaflkitError, name: str, places: Place
 def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
     """Return the numbered sentences of a game's rules, as its booklet will have them.
 
-    Nothing is played: that the engine proves each of them is for the kit.
+    That the engine proves each of them is for the kit.
 
     Raises:
-        TaflkitError: a text of the game that cannot be filled in.
+        TaflkitError: a text of the game cannot be filled in.
     """
     scripts = {*game.figures, *game.proofs}
     rules = build_rulebook(game.texts().rules, _words(game, ruleset), game.figures, scripts)

@@ -57,12 +57,8 @@ class Session:
     def own(self, name: str, text: str) -> str:
         """Write a game of the visitor's own, and return the name by which the catalog reads it.
 
-        Args:
-            name: of its file, such as "mygame.toml".
-            text: its TOML.
-
         Raises:
-            TaflkitError: no file can have that name, or the text is too long.
+            TaflkitError: no file can be called so, or the text is too long.
         """
         file = PurePosixPath(PureWindowsPath(name).name).name
         if not file or file != name or not name.isprintable() or not name.lower().endswith(".toml"):

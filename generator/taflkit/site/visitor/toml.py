@@ -56,7 +56,6 @@ class Table(Struct, frozen=True):
         start: of the header, or of the brace.
         end: behind the last of its own pairs, and of the header where it has none; of an inline table, before the
             closing brace.
-        inline: whether it is an inline table.
         empty: whether it has no pairs of its own.
     """
 
@@ -67,12 +66,7 @@ class Table(Struct, frozen=True):
 
 
 class Places(Struct, frozen=True, dict=True):
-    """The places of a text.
-
-    Attributes:
-        text: the TOML.
-        pairs, tables: by their whole key; the table of the top has the key ().
-    """
+    """The places of a text, by whole keys; the table of the top has the key ()."""
 
     text: str
     pairs: Mapping[Key, Pair]
@@ -204,12 +198,7 @@ def literal(value: Value) -> str:
 
 
 def with_value(text: str, key: Key, value: Value | None) -> str:
-    """Return a TOML text with another value of a key, which may be new; None takes the key out with its line.
-
-    Args:
-        text: the TOML.
-        key: its parts, all of them names.
-        value: the new one.
+    """Return a TOML text with another value of a key, whose parts are names; None takes the key out with its line.
 
     Raises:
         TaflkitError: the text is no TOML, or is laid out so that the key cannot be written into it, or taken out.
@@ -217,8 +206,6 @@ def with_value(text: str, key: Key, value: Value | None) -> str:
     wanted = parse_toml(text, "")
     places = places_of(text)
     pair = places.pairs.get(key)
-    if value is None and pair is None:
-        return text
     unwritable = TaflkitError(
         f"{written_key(key)}: the text is laid out so that the form cannot write there; change it there"
     )
@@ -231,7 +218,9 @@ def with_value(text: str, key: Key, value: Value | None) -> str:
     if value is not None:
         tables[last] = list(value) if isinstance(value, tuple) else value
         made = _added(places, key, value) if pair is None else f"{text[: pair.value]}{literal(value)}{text[pair.end :]}"
-    elif pair is None or pair.inline:
+    elif pair is None:
+        return text
+    elif pair.inline:
         raise unwritable
     else:
         del tables[last]
