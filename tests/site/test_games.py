@@ -35,8 +35,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
 
 
 def started(session: Session, name: str = "brandub", rules: str = "walker") -> dict[str, Any]:
-    wish = {"name": NAME, "title": "Mine", "house": "Ours", "game": name, "rules": rules}
-    return dict(begin(session, wish).content)
+    request = {"name": NAME, "title": "Mine", "house": "Ours", "game": name, "rules": rules}
+    return dict(begin(session, request).content)
 
 
 def formed(session: Session, text: str, **changes: Any) -> dict[str, Any]:
@@ -100,11 +100,11 @@ def test_a_form_of_any_game_is_read_back_by_the_catalog(session: Session, varian
 
 
 def test_through_json_as_the_page_asks(session: Session) -> None:
-    wish = {"name": NAME, "title": "Mine", "house": "Ours", "game": "tablut", "rules": "linnaeus"}
-    first = json.loads(answer_in(session, "begin", json.dumps(wish))[0])["answer"]
+    request = {"name": NAME, "title": "Mine", "house": "Ours", "game": "tablut", "rules": "linnaeus"}
+    first = json.loads(answer_in(session, "begin", json.dumps(request))[0])["answer"]
     form = {**first["form"], "values": {**first["form"]["values"], "first_move": "defenders"}}
-    wish = {"name": NAME, "text": first["text"], "form": form}
-    second = json.loads(answer_in(session, "write", json.dumps(wish))[0])["answer"]
+    request = {"name": NAME, "text": first["text"], "form": form}
+    second = json.loads(answer_in(session, "write", json.dumps(request))[0])["answer"]
     wanted = first["text"].replace('first_move = "attackers"', 'first_move = "defenders"')
     assert second["text"] == wanted != first["text"]
     third = json.loads(answer_in(session, "game", json.dumps({"name": NAME, "text": wanted}))[0])["answer"]
@@ -145,8 +145,8 @@ history = { title = "Old", paragraphs = ["Long ago."] } # so we heard
     assert shown.form.values["goal"] == "edge"
     assert shown.form.values["surface"] == write_value(CATALOG.game("tablut").ruleset("linnaeus").rules.surface)
     form = msgspec.structs.replace(shown.form, title="Theirs", values={**shown.form.values, "king_armed": "false"})
-    wish = {"name": NAME, "text": text, "form": msgspec.to_builtins(form)}
-    made = str(write(session, wish).content["text"])
+    request = {"name": NAME, "text": text, "form": msgspec.to_builtins(form)}
+    made = str(write(session, request).content["text"])
     added = 'variations.fast = { title = "Fast", rules = { king_move = "step" } }\n'
     wanted = text.replace("'Ours'", '"Theirs"').replace(added, f"{added}rules.king_armed = false\n")
     assert made == wanted
@@ -372,8 +372,8 @@ def test_every_rule_has_a_sentence_that_rests_on_it(session: Session) -> None:
 
 
 def test_a_whole_game_has_no_problem_in_its_kit(session: Session) -> None:
-    wish = {"name": NAME, "text": started(session, "tablut", "linnaeus")["text"]}
-    assert kit_problems(session, wish).content["problems"] == []
+    request = {"name": NAME, "text": started(session, "tablut", "linnaeus")["text"]}
+    assert kit_problems(session, request).content["problems"] == []
 
 
 def test_sides_that_cannot_win_are_named(session: Session) -> None:

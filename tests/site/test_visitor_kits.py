@@ -15,8 +15,8 @@ from taflkit.site.visitor import Session, answer_in
 OWN = '[layout]\ntitle = "Mine"\nbase = "brandub"\n'
 
 
-def kit_of(session: Session, **wish: Any) -> tuple[dict[str, Any], list[bytes]]:
-    text, files = answer_in(session, "kit", json.dumps(wish))
+def kit_of(session: Session, **request: Any) -> tuple[dict[str, Any], list[bytes]]:
+    text, files = answer_in(session, "kit", json.dumps(request))
     return json.loads(text), files
 
 
@@ -65,7 +65,7 @@ def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("wish", "field", "line"),
+    ("request", "field", "line"),
     [
         ({"values": {"cell": "5"}}, "cell", "must be 8 to 200 mm"),
         ({"values": {"paper": "b5"}}, "paper", "there is no paper 'b5'"),
@@ -79,8 +79,10 @@ def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: p
         ({"wanted": 1}, None, "wanted: unknown key"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_line(session: Session, wish: dict[str, Any], field: str | None, line: str) -> None:
-    said, files = kit_of(session, **wish)
+def test_what_cannot_be_is_said_in_a_line(
+    session: Session, request: dict[str, Any], field: str | None, line: str
+) -> None:
+    said, files = kit_of(session, **request)
     assert files == []
     assert said["problem"]["field"] == field
     assert line in said["problem"]["line"]
