@@ -81,7 +81,7 @@ _PRINTER = {"scale_x": "99.6", "scale_y": "100.3", "back_dx": "1.5", "back_dy": 
 
 
 def every_request(catalog: Catalog) -> Iterator[Request]:
-    """Yield a request for each value of each choice, each game, ruleset, theme, mode and ink, and ones to be refused."""
+    """Yield a request for each value of each choice, each game, ruleset, theme, mode and ink, and refused ones."""
     yield "games", {}
     yield from (("kit", {"values": values}) for values in _every_choice(catalog))
     for name, text in (("mine.toml", _GAME), ("hyphens.toml", _WORDS), ("mistakes.toml", _MISTAKES), ("no.toml", "=")):

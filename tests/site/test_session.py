@@ -1,4 +1,4 @@
-"""Python in a visitor's browser: kits byte for byte the command's, the newest request, faults in words, and no network."""
+"""Python in a visitor's browser: kits byte for byte the command's, the newest request, faults in words, no network."""
 
 from __future__ import annotations
 
@@ -76,9 +76,7 @@ def page(folder: Path, browser: Browser) -> Iterator[Page]:
 
 
 def told(page: Page, question: str, request: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(
-        "([question, request]) => window.told(question, request)", [question, request]
-    )
+    found: dict[str, Any] = page.evaluate("(asked) => window.told(...asked)", [question, request])
     return found
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from taflkit.catalog import GameTemplates
-from taflkit.drawing.look import FACE_FIELDS, Face, Theme
+from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
@@ -80,24 +80,19 @@ def files(site: Site) -> Iterator[Made]:
             else:
                 shapes = (draw_piece(Piece[kind.upper()], _PICTURE, look, middle, middle),)
             yield Made(picture_path(kind, name), to_svg(Drawing(_PICTURE, _PICTURE, shapes), theme.paints).encode())
-    yield Made("assets/board-colours.css", _colours(theme).encode())
-    for language in site.languages:
-        made = _start(site, language)
-        svg = to_svg(made.drawing, made.paints, store=store)
-        yield Made(place_in(site, language, "diagram/start.svg"), svg.encode())
-
-
-def _colours(theme: Theme) -> str:
-    """Return the theme's colours of boards as custom properties."""
-    lines = []
+    colours = []
     for name, role in _COLOURS.items():
         paint = theme.paints.paint(role)
         # a line has no fill
         colour = paint.fill if paint.fill is not None else paint.stroke
         if colour is not None:
             lights = colour * 3 if len(colour) == 1 else colour
-            lines.append(f"  --{_PREFIX}-{name}: #{''.join(f'{round(light * 255):02x}' for light in lights)};")
-    return "\n".join((":root {", *lines, "}", ""))
+            colours.append(f"  --{_PREFIX}-{name}: #{''.join(f'{round(light * 255):02x}' for light in lights)};")
+    yield Made("assets/board-colours.css", "\n".join((":root {", *colours, "}", "")).encode())
+    for language in site.languages:
+        made = _start(site, language)
+        svg = to_svg(made.drawing, made.paints, store=store)
+        yield Made(place_in(site, language, "diagram/start.svg"), svg.encode())
 
 
 def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:

@@ -108,33 +108,30 @@ def make_form(
 
 
 def _field(words: Mapping[str, Any], helps: Mapping[str, str], option: Option, known: tuple[Value, ...]) -> Field:
-    """Return the field of a choice, of values that are known of this site or else of all that it can have."""
-    name, values = option.name, option.range
+    """Return the field of a choice, of values that are known of this site or else of all that it can have.
+
+    The booklet for a screen is none of the parts, since it is a file of its own.
+    """
+    name, values, default = option.name, option.range, written(option.name, option.default)
     labels = words["values"].get(name, {})
     quoted = {value: fill(words["named"], {"value": label}) for value, label in labels.items()}
+    offered = PARTS if name == "parts" else option.values
+    chosen = offered if name == "parts" else (default,)
+    names = labels if name != "paper" else {each.name: each.label for each in PAPERS.values()}
+    # with an empty value the choice is left to the kit
+    unset = (Value("", words["empty"][name], chosen=True),) if offered and not default else ()
     few = option.group in ESSENTIALS and 0 < len(option.values) <= _FEW
     return Field(
         name=name,
         label=words["labels"][name],
         help="" if name in words["unhelped"] else _ranged(words, help_of(name, quoted, helps[name]), values),
         kind="chips" if few else "choice" if option.kind == "name" else option.kind,
-        default=next((value.value for value in known if value.chosen), "") if known else written(name, option.default),
-        values=known or _values(words, option),
+        default=next((value.value for value in known if value.chosen), "") if known else default,
+        values=known or (*unset, *(Value(value, names[value], value in chosen) for value in offered)),
         empty=words["empty"].get(name, ""),
         least=values.least if values else 0,
         most=values.most if values else 0,
     )
-
-
-def _values(words: Mapping[str, Any], option: Option) -> tuple[Value, ...]:
-    """Return the values of a choice; the booklet for a screen is none of the parts, since it is a file of its own."""
-    name, default = option.name, written(option.name, option.default)
-    values = PARTS if name == "parts" else option.values
-    labels = words["values"].get(name, {}) if name != "paper" else {each.name: each.label for each in PAPERS.values()}
-    # with an empty value the choice is left to the kit
-    unset = (Value("", words["empty"][name], chosen=True),) if values and not default else ()
-    chosen = values if name == "parts" else (default,)
-    return (*unset, *(Value(value, labels[value], value in chosen) for value in values))
 
 
 def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
-from typing import Any
 
 from msgspec import Struct
 
@@ -107,10 +106,23 @@ def shown_kit(site: Site) -> Iterator[Made]:
         start = draw_start(site, press.facts.book)
         sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
         factor = (_SIDE - 2 * _INSET) / start.width
+        book, look = press.facts.book, press.look
+        cards = [Group((draw_card(side, book, look, press.typesetter),), scale(_CARD)) for side in Side]
+        x, y = _COUNTERS_AT
+        counters = [
+            draw_piece(piece, 0.86 * _STEP, look, x + (across + 0.5 * down) * _STEP, y + 0.95 * down * _STEP)
+            for down, row in enumerate(_COUNTERS)
+            for across, piece in enumerate(row)
+        ]
         drawn = {
             # as they come from the printer, one on the other
             "print": tuple(_leaf(page, _SHEET, *at) for page, at in zip(sheets, _SHEETS_AT, strict=False)),
-            "cut": _parts(press),
+            "cut": (
+                Group(tuple(_sections(press)), translate(*_SECTIONS_AT)),
+                _leaf(press.booklet[0], _COVER, *_COVER_AT),
+                *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
+                *counters,
+            ),
             "play": (Group(start.shapes, (factor, 0, 0, factor, _INSET, _INSET)),),
         }
         for name, shapes in drawn.items():
@@ -122,24 +134,6 @@ def shown_kit(site: Site) -> Iterator[Made]:
 def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:
     """Return a page on its paper, in parts of its size."""
     return Group((Rect(0, 0, page.width, page.height, "sheet.paper"), *page.shapes), (size, 0, 0, size, x, y))
-
-
-def _parts(press: Press) -> tuple[Shape, ...]:
-    """Return the board's sections apart from one another, and the booklet, the cards and counters beside them."""
-    book, look, typesetter = press.facts.book, press.look, press.typesetter
-    cards = [Group((draw_card(side, book, look, typesetter),), scale(_CARD)) for side in Side]
-    x, y = _COUNTERS_AT
-    counters = [
-        draw_piece(piece, 0.86 * _STEP, look, x + (across + 0.5 * down) * _STEP, y + 0.95 * down * _STEP)
-        for down, row in enumerate(_COUNTERS)
-        for across, piece in enumerate(row)
-    ]
-    return (
-        Group(tuple(_sections(press)), translate(*_SECTIONS_AT)),
-        _leaf(press.booklet[0], _COVER, *_COVER_AT),
-        *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
-        *counters,
-    )
 
 
 def _sections(press: Press) -> Iterator[Shape]:
@@ -162,7 +156,28 @@ def _sections(press: Press) -> Iterator[Shape]:
 def pages(site: Site) -> Iterator[Page]:
     """Yield the first page in every language."""
     for language in site.languages:
-        yield Page("index.html", "home.html.j2", _values(site, language), language)
+        to_top = "../" * place_in(site, language, "").count("/")
+        games = []
+        for book in _books(site, language):
+            other = book.texts.language if book.texts.language != language else ""
+            way = f"games/{book.game.name}/"
+            game = {
+                "card": card_of(site, book),
+                "start": _home_start(site, book),
+                "way": to_top + place_in(site, other, way) if other else way,
+                "language": other,
+                "said": read_words(site, book.texts.language, "home"),
+                "named": book.texts.words.language.name,
+            }
+            games.append(game)
+        values = {
+            "said": read_words(site, language, "home"),
+            "games": games,
+            "groups": _groups([card_of(site, book) for book in _books(site, language)]),
+            "shown": SHOWN,
+            "pixels": PIXELS,
+        }
+        yield Page("index.html", "home.html.j2", values, language)
 
 
 def files(site: Site) -> Iterator[Made]:
@@ -183,32 +198,6 @@ def _home_start(site: Site, book: Book) -> Pictured:
     """Return a game's start as the gallery shows it; the catalog's store caches it between the page and its files."""
     path = place_in(site, book.texts.language, f"games/{book.game.name}/start.svg")
     return site.catalog.books.get((_home_start, book), lambda: named_picture(site, book, "start", path))
-
-
-def _values(site: Site, language: str) -> dict[str, Any]:
-    to_top = "../" * place_in(site, language, "").count("/")
-    games = []
-    for book in _books(site, language):
-        spoken, way = book.texts.language, f"games/{book.game.name}/"
-        if spoken != language:
-            way = to_top + place_in(site, spoken, way)
-        games.append(
-            {
-                "card": card_of(site, book),
-                "start": _home_start(site, book),
-                "way": way,
-                "language": spoken if spoken != language else "",
-                "said": read_words(site, spoken, "home"),
-                "named": book.texts.words.language.name,
-            }
-        )
-    return {
-        "said": read_words(site, language, "home"),
-        "games": games,
-        "groups": _groups([card_of(site, book) for book in _books(site, language)]),
-        "shown": SHOWN,
-        "pixels": PIXELS,
-    }
 
 
 def _groups(cards: Sequence[Card]) -> dict[str, list[str]]:

@@ -88,41 +88,40 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
 def pages(site: Site) -> Iterator[Page]:
     """Yield the kit maker in every language."""
     for language in site.languages:
-        yield Page("kit/index.html", "maker.html.j2", _values(site, language), language)
-
-
-def _values(site: Site, language: str) -> dict[str, Any]:
-    words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
-    known = site.games_in(language)
-    first = DEFAULTS.game if DEFAULTS.game in known else known[0]
-    tables = {name: _listed(site, name, language) for name in site.games}
-    names = {code: grammar(site, code).language.name for code in site.languages}
-    values = {
-        "game": tuple(Value(name, table["title"], name == first) for name, table in tables.items()),
-        "rules": tuple(Value(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"])),
-        "language": tuple(Value(code, names[code], code == language) for code in tables[first]["languages"]),
-    }
-    essentials, groups = make_form(words, helps, themes, values)
-    data = {
-        "language": language,
-        "default_language": DEFAULTS.language,
-        "tongues": names,
-        "colon": grammar(site, language).lists.colon,
-        "reading": READING,
-        "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
-        "games": tables,
-        "reader": READER,
-        "words": {name: words[name] for name in _WORDS},
-    }
-    return {
-        "maker": words,
-        "essentials": essentials,
-        "groups": groups,
-        "games": values["game"],
-        "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
-        "first": tables[first],
-        "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
-    }
+        words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
+        known = site.games_in(language)
+        first = DEFAULTS.game if DEFAULTS.game in known else known[0]
+        tables = {name: _listed(site, name, language) for name in site.games}
+        names = {code: grammar(site, code).language.name for code in site.languages}
+        values = {
+            "game": tuple(Value(name, table["title"], name == first) for name, table in tables.items()),
+            "rules": tuple(
+                Value(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"])
+            ),
+            "language": tuple(Value(code, names[code], code == language) for code in tables[first]["languages"]),
+        }
+        essentials, groups = make_form(words, helps, themes, values)
+        data = {
+            "language": language,
+            "default_language": DEFAULTS.language,
+            "tongues": names,
+            "colon": grammar(site, language).lists.colon,
+            "reading": READING,
+            "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
+            "games": tables,
+            "reader": READER,
+            "words": {name: words[name] for name in _WORDS},
+        }
+        page = {
+            "maker": words,
+            "essentials": essentials,
+            "groups": groups,
+            "games": values["game"],
+            "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
+            "first": tables[first],
+            "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+        }
+        yield Page("kit/index.html", "maker.html.j2", page, language)
 
 
 def _listed(site: Site, name: str, language: str) -> dict[str, Any]:

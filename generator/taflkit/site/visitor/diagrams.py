@@ -142,21 +142,6 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
         refusal = _refusal(match.after(None).why_not(move), match.texts)
         if refusal is None:
             match = _Match.of(session, convert({**request, "record": (*asked.record, str(move))}, _Request))
-    now = match.after(None if asked.move else asked.after)
-    targets = {} if now.over else {str(square): _targets(now, square) for square in now.before.pieces}
-    return Answer(
-        {
-            "moments": _moments(match),
-            "to_move": now.before.to_move.value if now.sided else "",
-            "over": now.over,
-            "targets": {square: each for square, each in targets.items() if each},
-            "refusal": refusal,
-        }
-    )
-
-
-def _moments(match: _Match) -> list[dict[str, Any]]:
-    """Return the positions of a game in their order, each with the turn before it."""
     before, words = match.played.first, (match.texts.alternatives, match.texts.words)
     moments: list[dict[str, Any]] = [{"rows": _rows(before), "line": write_position(before), "turn": None}]
     for turn in match.played.turns:
@@ -170,7 +155,17 @@ def _moments(match: _Match) -> list[dict[str, Any]]:
         }
         before = turn.after
         moments.append({"rows": _rows(before), "line": write_position(before), "turn": described})
-    return moments
+    now = match.after(None if asked.move else asked.after)
+    targets = {} if now.over else {str(square): _targets(now, square) for square in now.before.pieces}
+    return Answer(
+        {
+            "moments": moments,
+            "to_move": now.before.to_move.value if now.sided else "",
+            "over": now.over,
+            "targets": {square: each for square, each in targets.items() if each},
+            "refusal": refusal,
+        }
+    )
 
 
 def moves(session: Session, request: dict[str, Any]) -> Answer:

@@ -101,12 +101,16 @@ def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> F
     names = tuple(dict.fromkeys((*first, *known)))
     name = ruleset if ruleset in names else names[0] if names else HOUSE
     own = _table(rulesets, name)
-    rows = _rows(layout.get("start") or (like.layout.picture if like else ""))
+    start = layout.get("start") or (like.layout.picture if like else "")
+    rows = tuple(row.strip() for row in start.strip().splitlines()) if isinstance(start, str) else ()
+    size = len(rows)
+    sized = size % 2 == 1 and SMALLEST <= size <= LARGEST
+    drawn = sized and all(len(row) == size and set(row) <= set(".tTK") for row in rows)
     throne = layout.get("throne_marked", like is None or like.layout.throne_marked)
     return Form(
         title=_text(layout, "title", like.title if like else ""),
-        rows=rows,
-        corners=None if rows is None else _corner_side(layout, len(rows), like.layout if like else None),
+        rows=rows if drawn else None,
+        corners=_corner_side(layout, size, like.layout if like else None) if drawn else None,
         throne=throne if isinstance(throne, bool) else None,
         ruleset=name,
         rulesets=names,
@@ -124,14 +128,6 @@ def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 def _text(table: Mapping[str, Any], key: str, otherwise: str) -> str | None:
     value = table.get(key, otherwise)
     return value if isinstance(value, str) else None
-
-
-def _rows(start: object) -> tuple[str, ...] | None:
-    """Return the rows of a picture; None where the form cannot show it."""
-    rows = tuple(row.strip() for row in start.strip().splitlines()) if isinstance(start, str) else ()
-    size = len(rows)
-    shown = size % 2 == 1 and SMALLEST <= size <= LARGEST
-    return rows if shown and all(len(row) == size and set(row) <= set(".tTK") for row in rows) else None
 
 
 def _corner_side(layout: Mapping[str, Any], size: int, like: BoardLayout | None) -> int | None:

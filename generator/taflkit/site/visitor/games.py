@@ -258,19 +258,15 @@ def _problems_of(session: Session, error: TaflkitError, name: str, places: Place
             yield Problem(str(each))
             continue
         key = ".".join(filter(None, (table, each.key)))
-        yield Problem(each.why, places.line_of(key), key, _field(re.split(r"[.\[]", key)))
-
-
-def _field(key: list[str]) -> str:
-    """Return the place of the form that shows a key."""
-    match key:
-        case ["layout", part, *_]:
-            return _FIELDS.get(part, "text")
-        case ["rulesets", _, "title" | "source" as part]:
-            return "rules_title" if part == "title" else part
-        case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
-            return f"rules.{flag}"
-    return "text"
+        field = "text"
+        match re.split(r"[.\[]", key):
+            case ["layout", part, *_]:
+                field = _FIELDS.get(part, "text")
+            case ["rulesets", _, "title" | "source" as part]:
+                field = "rules_title" if part == "title" else part
+            case ["rulesets", _, "rules", flag, *_] if flag in flag_names():
+                field = f"rules.{flag}"
+        yield Problem(each.why, places.line_of(key), key, field)
 
 
 # what the booklet says

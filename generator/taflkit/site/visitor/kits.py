@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
-from taflkit.kit.build import Kit, build_kit, paged, plan_kit
+from taflkit.kit.build import build_kit, paged, plan_kit
 from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import KINDS, Pages, number_pages
 from taflkit.kit.options import READER, KitSpec, framed, read_choices
@@ -57,6 +57,20 @@ def kit(session: Session, request: dict[str, Any]) -> Answer:
         made = fit_kit(made, printer)
         stem = f"{stem}-for-{file_name(printer.name)}"
     names = [f"{stem}{'-' if part else ''}{part}.pdf" for part in made.documents]
+    first = next(iter(made.documents.values()))
+    roles: list[str] = [page.role for page in made.pages.pages] if "" in made.documents else []
+    roles += [READER] * (len(first.pages) - len(roles))
+    pages = [
+        {
+            "label": page.label or str(number),
+            "role": role,
+            "title": page.title,
+            "description": page.description,
+            "width": page.width,
+            "height": page.height,
+        }
+        for number, (page, role) in enumerate(zip(first.pages, roles, strict=True), 1)
+    ]
     files = tuple(to_pdf(each, made.paints, store=session.catalog.store) for each in made.documents.values())
     notes = {
         "border": "" if made.border_need == ANOTHER_THEME else made.border_need,
@@ -66,25 +80,7 @@ def kit(session: Session, request: dict[str, Any]) -> Answer:
     }
     described = _described(made.plan, made.pages, made.spec)
     described["notes"] = {key: note for key, note in notes.items() if note}
-    return Answer({"name": names[0], "names": names, "pages": _pages(made), "plan": described}, files)
-
-
-def _pages(made: Kit) -> list[dict[str, Any]]:
-    """Return the pages of a kit's first file: what is on each, and its size in mm."""
-    document = next(iter(made.documents.values()))
-    roles: list[str] = [page.role for page in made.pages.pages] if "" in made.documents else []
-    roles += [READER] * (len(document.pages) - len(roles))
-    return [
-        {
-            "label": page.label or str(number),
-            "role": role,
-            "title": page.title,
-            "description": page.description,
-            "width": page.width,
-            "height": page.height,
-        }
-        for number, (page, role) in enumerate(zip(document.pages, roles, strict=True), 1)
-    ]
+    return Answer({"name": names[0], "names": names, "pages": pages, "plan": described}, files)
 
 
 def plan(session: Session, request: dict[str, Any]) -> Answer:

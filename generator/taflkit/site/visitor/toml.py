@@ -206,6 +206,8 @@ def with_value(text: str, key: Key, value: Value | None) -> str:
     wanted = parse_toml(text, "")
     places = places_of(text)
     pair = places.pairs.get(key)
+    if value is None and pair is None:
+        return text
     unwritable = TaflkitError(
         f"{written_key(key)}: the text is laid out so that the form cannot write there; change it there"
     )
@@ -218,9 +220,7 @@ def with_value(text: str, key: Key, value: Value | None) -> str:
     if value is not None:
         tables[last] = list(value) if isinstance(value, tuple) else value
         made = _added(places, key, value) if pair is None else f"{text[: pair.value]}{literal(value)}{text[pair.end :]}"
-    elif pair is None:
-        return text
-    elif pair.inline:
+    elif pair is None or pair.inline:
         raise unwritable
     else:
         del tables[last]
