@@ -25,17 +25,17 @@ def session(tmp_path: Path) -> Session:
     return Session(CATALOG, tmp_path)
 
 
-def asked(session: Session, question: str, **request: object) -> dict[str, Any]:
+def asked(session: Session, question: str, **choices: object) -> dict[str, Any]:
     """Return an answer."""
-    found: dict[str, Any] = json.loads(answer_in(session, question, json.dumps(request))[0])
+    found: dict[str, Any] = json.loads(answer_in(session, question, json.dumps(choices))[0])
     assert "answer" in found, found
     said: dict[str, Any] = found["answer"]
     return said
 
 
-def problem(session: Session, question: str, **request: object) -> tuple[str | None, str]:
+def problem(session: Session, question: str, **choices: object) -> tuple[str | None, str]:
     """Return the field and the line of a problem."""
-    text, files = answer_in(session, question, json.dumps(request))
+    text, files = answer_in(session, question, json.dumps(choices))
     assert files == []
     found = json.loads(text)["problem"]
     return found["field"], found["line"]
@@ -100,10 +100,10 @@ def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, wh
     ],
 )
 def test_the_rules_decide(rules: str, landing: str | None, crossing: str | None, session: Session) -> None:
-    request = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
-    assert asked(session, "moves", **request, target="d4")["refusal"] == landing
-    assert asked(session, "moves", **request, target="e4")["refusal"] == crossing
-    targets = asked(session, "moves", **request)["targets"]
+    choices = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
+    assert asked(session, "moves", **choices, target="d4")["refusal"] == landing
+    assert asked(session, "moves", **choices, target="e4")["refusal"] == crossing
+    targets = asked(session, "moves", **choices)["targets"]
     assert ("d4" in targets, "e4" in targets) == (landing is None, crossing is None)
 
 
@@ -161,7 +161,7 @@ def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(session: Session) 
 
 
 @pytest.mark.parametrize(
-    ("request", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"position": "/7/7/7/3t3/7/7/7/"}, "position", "an attacker stands on the throne d4, where no soldier"),
         ({"position": "/7/"}, "position", "position '/7/': 1 ranks, and the board has 7"),
@@ -172,9 +172,9 @@ def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(session: Session) 
     ],
 )
 def test_what_is_wrong_with_a_game_names_its_field(
-    request: dict[str, Any], field: str, line: str, session: Session
+    choices: dict[str, Any], field: str, line: str, session: Session
 ) -> None:
-    found, said = problem(session, "play", **request)
+    found, said = problem(session, "play", **choices)
     assert found == field
     assert said.startswith(line)
 
@@ -258,13 +258,13 @@ DIAGRAMS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 def test_a_diagram_is_the_commands(
     what: str, kind: str, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request, words = DIAGRAMS[what]
+    choices, words = DIAGRAMS[what]
     monkeypatch.chdir(tmp_path)
-    mode = ("--mode", request["mode"]) if "mode" in request else ()
+    mode = ("--mode", choices["mode"]) if "mode" in choices else ()
     result = CliRunner().invoke(main, ["diagram", *words, *mode, "--format", kind])
     assert result.exit_code == 0, result.output
     path, _, alternative = result.stdout.strip().partition(": ")
-    text, (content,) = answer_in(session, "diagram", json.dumps({**request, "format": kind}))
+    text, (content,) = answer_in(session, "diagram", json.dumps({**choices, "format": kind}))
     said = json.loads(text)["answer"]
     assert content == (tmp_path / path).read_bytes()
     assert said["name"] == Path(path).name
@@ -272,7 +272,7 @@ def test_a_diagram_is_the_commands(
 
 
 @pytest.mark.parametrize(
-    ("request", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"moves": ["d6-d3"]}, "moves", "d6-d3: the piece on d5 is in the way; it can be shown as a refused move"),
         ({"moves": ["d6-c6", "d6-c6"]}, "moves", "d6-c6: the move is shown already"),
@@ -291,8 +291,8 @@ def test_a_diagram_is_the_commands(
     ],
 )
 def test_what_is_wrong_with_a_diagram_names_its_field(
-    request: dict[str, Any], field: str, line: str, session: Session
+    choices: dict[str, Any], field: str, line: str, session: Session
 ) -> None:
-    found, said = problem(session, "diagram", **request)
+    found, said = problem(session, "diagram", **choices)
     assert found == field
     assert said.startswith(line)

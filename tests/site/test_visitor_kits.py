@@ -15,8 +15,8 @@ from taflkit.site.visitor import Session, answer_in
 OWN = '[layout]\ntitle = "Mine"\nbase = "brandub"\n'
 
 
-def kit_of(session: Session, **request: Any) -> tuple[dict[str, Any], list[bytes]]:
-    text, files = answer_in(session, "kit", json.dumps(request))
+def kit_of(session: Session, **choices: Any) -> tuple[dict[str, Any], list[bytes]]:
+    text, files = answer_in(session, "kit", json.dumps(choices))
     return json.loads(text), files
 
 
@@ -65,7 +65,7 @@ def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("request", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"values": {"cell": "5"}}, "cell", "must be 8 to 200 mm"),
         ({"values": {"paper": "b5"}}, "paper", "there is no paper 'b5'"),
@@ -80,9 +80,9 @@ def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: p
     ],
 )
 def test_what_cannot_be_is_said_in_a_line(
-    session: Session, request: dict[str, Any], field: str | None, line: str
+    session: Session, choices: dict[str, Any], field: str | None, line: str
 ) -> None:
-    said, files = kit_of(session, **request)
+    said, files = kit_of(session, **choices)
     assert files == []
     assert said["problem"]["field"] == field
     assert line in said["problem"]["line"]
