@@ -1,9 +1,9 @@
-// Answers wishes by a finished runtime, as a visitor's browser does, for the tests and the bench.
+// Answers requests by a finished runtime, as a visitor's browser does, for the tests and the bench.
 //
-//   node answer.mjs RUNTIME < WISHES
+//   node answer.mjs RUNTIME < REQUESTS
 //
-// A wish is a line of JSON, [ask, wish]; its answer is one too: {text, files}, where a file is its size and SHA-256, or
-// {fault}. The first line is {ready}, in ms from the start; each has the ms that it took.
+// A request is a line of JSON, [question, request]; its answer is one too: {text, files}, where a file is its size and
+// SHA-256, or {fault}. The first line is {ready}, in ms from the start; each has the ms that it took.
 
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,8 +31,8 @@ try {
   for await (const line of createInterface({ input: process.stdin })) {
     const asked = performance.now();
     try {
-      const [ask, wish] = JSON.parse(line);
-      const { text, files } = answer(ask, JSON.stringify(wish));
+      const [question, request] = JSON.parse(line);
+      const { text, files } = answer(question, JSON.stringify(request));
       const digests = files.map((file) => [file.length, createHash("sha256").update(file).digest("hex")]);
       tell({ text, files: digests, took: performance.now() - asked });
     } catch (error) {

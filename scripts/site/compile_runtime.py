@@ -1,4 +1,4 @@
-"""What Pyodide does for the runtime: makes every wish, sees which modules that takes, and compiles them.
+"""What Pyodide does for the runtime: makes every request, sees which modules that takes, and compiles them.
 
 Runs inside Pyodide, since its own CPython alone writes bytecode that it reads. Its globals have the folders `packages`,
 in which all packages are unpacked, `scripts`, and `out`, to which what is needed of them is written.
@@ -21,20 +21,20 @@ from types import CodeType
 _FIRST = "taflkit.site.visitor"
 """The module that pages ask; what it leads to is the program."""
 _LATE = ("difflib", "linecache", "textwrap", "tokenize", "traceback")
-"""Modules of the standard library that errors need, which no wish may have read."""
+"""Modules of the standard library that errors need, which no request may have read."""
 
 
-def make_every_wish() -> int:
-    """Make every wish; return how many there are."""
-    from every_wish import every_wish
+def make_every_request() -> int:
+    """Make every request; return how many there are."""
+    from every_request import every_request
 
     from taflkit.catalog import Catalog
     from taflkit.site.visitor import answer
 
-    wishes = list(every_wish(Catalog()))
-    for ask, wish in wishes:
-        answer(ask, json.dumps(wish))
-    return len(wishes)
+    requests = list(every_request(Catalog()))
+    for question, request in requests:
+        answer(question, json.dumps(request))
+    return len(requests)
 
 
 class Package:
@@ -161,9 +161,9 @@ def main(packages: str, scripts: str, out: str) -> str:
     before = set(sys.modules)
     sys.path.append(scripts)
     os.chdir("/tmp")  # noqa: S108  (Pyodide's own, in memory)
-    made = make_every_wish()
+    made = make_every_request()
     copy_data(Path(packages), Path(out))
-    return json.dumps({"wishes": made, **compile_all(Path(packages), Path(out), before)})
+    return json.dumps({"requests": made, **compile_all(Path(packages), Path(out), before)})
 
 
 main(packages, scripts, out)  # type: ignore[name-defined]  # noqa: F821  (given by make_runtime.mjs)

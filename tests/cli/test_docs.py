@@ -33,7 +33,7 @@ from taflkit.cli.serving import POLICY, TYPES
 from taflkit.cli.site import site
 from taflkit.kit.options import CHOICES, DEFAULTS, KitSpec
 from taflkit.resources import templates_folder
-from taflkit.site.choices import KITS
+from taflkit.site.page import KITS
 from taflkit.tafl.rules import Label
 
 BUILD = table("docs/options.md", "option | values, default first | what it is | example")

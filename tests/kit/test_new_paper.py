@@ -23,17 +23,16 @@ from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import KitSpec
 from taflkit.kit.options import read_choices
-from taflkit.site import maker, page, writing
+from taflkit.site import kits, page, writing
 from taflkit.site.kits import kit_jobs
 from pathlib import Path
 
 catalog = Catalog()
 site = page.Site(catalog, ("brandub",), catalog.languages, kits="all", runtime=Path("runtime"))
 game = catalog.game("brandub")
-writer = writing.Writer(site)
 found = {
     "wish": read_choices({"paper": "b4"}).paper,
-    "forms": {each.language: writer.html(each) for each in maker.pages(site)},
+    "forms": {each.language: writing.page_html(site, each) for each in kits.pages(site)},
     "kits": [path for job in kit_jobs(site, game, game.rulesets[0], "en") for path in job.paths.values()],
 }
 Path("found.json").write_text(json.dumps(found), encoding="utf-8")

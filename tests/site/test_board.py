@@ -10,8 +10,10 @@ import pytest
 from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.drawing.look import DEVICES
+from taflkit.site import pictures
+from taflkit.site.boards import board_labels, files
 from taflkit.site.page import Site
-from taflkit.site.pictures import board_labels, files, pictures_of
+from taflkit.site.visitor.diagrams import pictures_of
 from taflkit.tafl import Piece
 
 ASSETS = ROOT / "templates" / "site" / "assets"
@@ -27,7 +29,8 @@ def made() -> dict[str, str]:
 
 
 def test_a_site_without_the_runtime_has_no_boards() -> None:
-    made = [each.path for each in files(Site(CATALOG, CATALOG.game_names()))]
+    site = Site(CATALOG, CATALOG.game_names())
+    made = [each.path for each in (*pictures.files(site), *files(site))]
     assert made == ["assets/ornament.svg", "assets/icon.svg"]
 
 

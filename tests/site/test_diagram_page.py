@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.site import diagram
+from taflkit.site import boards
 from taflkit.site.page import Site
-from taflkit.site.writing import Writer, read_words
+from taflkit.site.writing import page_html, read_words
 
 ASSETS = ROOT / "templates" / "site" / "assets"
 CATALOG = Catalog()
@@ -23,9 +23,9 @@ SCRIPTS = {file.name: file.read_text(encoding="utf-8") for file in sorted(ASSETS
 
 @pytest.fixture(scope="module")
 def html() -> str:
-    (page,) = diagram.pages(SITE)
+    page, _ = boards.pages(SITE)
     assert page.path == "diagram/index.html"
-    return Writer(SITE).html(page)
+    return page_html(SITE, page)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_no_script_or_style_stands_in_the_page(html: str) -> None:
 
 
 def test_the_picture_of_the_page_is_the_commands(html: str) -> None:
-    (made,) = diagram.files(SITE)
+    *_, made = boards.files(SITE)
     assert made.path == "diagram/start.svg"
     assert 'src="start.svg"' in html
     result = CliRunner().invoke(main, ["diagram", "-o", "-"])
@@ -82,6 +82,6 @@ def test_the_picture_of_the_page_is_the_commands(html: str) -> None:
 
 def test_a_site_without_brandub_begins_with_its_first_game() -> None:
     site = Site(CATALOG, ("tablut", "hnefatafl"), runtime=ROOT)
-    (page,) = diagram.pages(site)
-    assert '<option value="tablut" selected>' in Writer(site).html(page)
-    assert list(diagram.files(Site(CATALOG, ("tablut",)))) == []
+    page, _ = boards.pages(site)
+    assert '<option value="tablut" selected>' in page_html(site, page)
+    assert list(boards.files(Site(CATALOG, ("tablut",)))) == []

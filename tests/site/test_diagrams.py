@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 from taflkit.site.visitor.diagrams import boards_of
 
 CATALOG = Catalog()
@@ -21,21 +21,21 @@ CAPTURE = "/7/7/2t4/7/3Tt2/7/7/"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(CATALOG, tmp_path)
+def session(tmp_path: Path) -> Session:
+    return Session(CATALOG, tmp_path)
 
 
-def asked(desk: Desk, ask: str, **wish: object) -> dict[str, Any]:
+def asked(session: Session, question: str, **choices: object) -> dict[str, Any]:
     """Return an answer."""
-    found: dict[str, Any] = json.loads(answered(desk, ask, json.dumps(wish))[0])
+    found: dict[str, Any] = json.loads(answer_in(session, question, json.dumps(choices))[0])
     assert "answer" in found, found
     said: dict[str, Any] = found["answer"]
     return said
 
 
-def problem(desk: Desk, ask: str, **wish: object) -> tuple[str | None, str]:
+def problem(session: Session, question: str, **choices: object) -> tuple[str | None, str]:
     """Return the field and the line of a problem."""
-    text, files = answered(desk, ask, json.dumps(wish))
+    text, files = answer_in(session, question, json.dumps(choices))
     assert files == []
     found = json.loads(text)["problem"]
     return found["field"], found["line"]
@@ -45,19 +45,19 @@ def problem(desk: Desk, ask: str, **wish: object) -> tuple[str | None, str]:
 
 
 @pytest.mark.parametrize("name", CATALOG.game_names())
-def test_a_game_begins_with_its_start_and_its_first_moves(name: str, desk: Desk) -> None:
+def test_a_game_begins_with_its_start_and_its_first_moves(name: str, session: Session) -> None:
     game = CATALOG.game(name)
     for ruleset in game.rulesets:
         variant = game.variant(ruleset)
-        said = asked(desk, "play", game=name, rules=ruleset.name)
+        said = asked(session, "play", game=name, rules=ruleset.name)
         assert "\n".join(said["moments"][0]["rows"]) == variant.layout.picture
         assert said["to_move"] == variant.first_move.value
         assert said["over"] is False
         assert said["targets"]
 
 
-def test_moves_are_played_with_their_captures_and_told_in_words(desk: Desk) -> None:
-    said = asked(desk, "play", record=GAME)
+def test_moves_are_played_with_their_captures_and_told_in_words(session: Session) -> None:
+    said = asked(session, "play", record=GAME)
     turns = [moment["turn"] for moment in said["moments"]]
     assert turns[0] is None
     assert [turn["written"] for turn in turns[1:]] == list(GAME)
@@ -68,11 +68,11 @@ def test_moves_are_played_with_their_captures_and_told_in_words(desk: Desk) -> N
     assert said["to_move"] == "attackers"
 
 
-def test_a_move_that_the_rules_allow_is_played(desk: Desk) -> None:
-    said = asked(desk, "play", record=GAME[:4], move="d6-a6")
+def test_a_move_that_the_rules_allow_is_played(session: Session) -> None:
+    said = asked(session, "play", record=GAME[:4], move="d6-a6")
     assert said["refusal"] is None
     assert said["moments"][-1]["turn"]["captured"] == ["a5"]
-    assert said["moments"] == asked(desk, "play", record=GAME[:5])["moments"]
+    assert said["moments"] == asked(session, "play", record=GAME[:5])["moments"]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_a_move_that_the_rules_allow_is_played(desk: Desk) -> None:
         ("d7-a7", "This piece may not stop on the corner a7."),
     ],
 )
-def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, why: str, desk: Desk) -> None:
-    said = asked(desk, "play", move=move)
+def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, why: str, session: Session) -> None:
+    said = asked(session, "play", move=move)
     assert said["refusal"] == why
-    assert said["moments"] == asked(desk, "play")["moments"]
-    assert asked(desk, "moves", square=move[:2], target=move[3:])["refusal"] == why
+    assert said["moments"] == asked(session, "play")["moments"]
+    assert asked(session, "moves", square=move[:2], target=move[3:])["refusal"] == why
 
 
 @pytest.mark.parametrize(
@@ -99,69 +99,69 @@ def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, wh
         ("branan", "This piece may not stop on the throne d4.", "This piece may not cross the throne d4."),
     ],
 )
-def test_the_rules_decide(rules: str, landing: str | None, crossing: str | None, desk: Desk) -> None:
-    wish = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
-    assert asked(desk, "moves", **wish, target="d4")["refusal"] == landing
-    assert asked(desk, "moves", **wish, target="e4")["refusal"] == crossing
-    targets = asked(desk, "moves", **wish)["targets"]
+def test_the_rules_decide(rules: str, landing: str | None, crossing: str | None, session: Session) -> None:
+    choices = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
+    assert asked(session, "moves", **choices, target="d4")["refusal"] == landing
+    assert asked(session, "moves", **choices, target="e4")["refusal"] == crossing
+    targets = asked(session, "moves", **choices)["targets"]
     assert ("d4" in targets, "e4" in targets) == (landing is None, crossing is None)
 
 
-def test_a_game_that_is_over_has_no_moves(desk: Desk) -> None:
-    said = asked(desk, "play", position=ESCAPED, move="e4-e5")
+def test_a_game_that_is_over_has_no_moves(session: Session) -> None:
+    said = asked(session, "play", position=ESCAPED, move="e4-e5")
     assert said["over"] is True
     assert said["targets"] == {}
     assert said["refusal"] == "The game is over."
 
 
-def test_where_no_side_is_named_either_may_move(desk: Desk) -> None:
-    said = asked(desk, "play", position=CAPTURE)
+def test_where_no_side_is_named_either_may_move(session: Session) -> None:
+    said = asked(session, "play", position=CAPTURE)
     assert said["to_move"] == ""
     assert set(said["targets"]) == {"c3", "d5", "e5"}
-    assert set(asked(desk, "play", position=f"{CAPTURE} attackers")["targets"]) == {"c3", "e5"}
+    assert set(asked(session, "play", position=f"{CAPTURE} attackers")["targets"]) == {"c3", "e5"}
 
 
-def test_the_targets_of_a_square_are_those_of_the_whole_board(desk: Desk) -> None:
-    for square, targets in asked(desk, "play", record=GAME[:3])["targets"].items():
-        assert asked(desk, "moves", record=GAME[:3], square=square) == {"targets": targets, "refusal": None}
+def test_the_targets_of_a_square_are_those_of_the_whole_board(session: Session) -> None:
+    for square, targets in asked(session, "play", record=GAME[:3])["targets"].items():
+        assert asked(session, "moves", record=GAME[:3], square=square) == {"targets": targets, "refusal": None}
     # earlier in the game the other side was to move
-    assert asked(desk, "moves", record=GAME[:3], after=0, square="d6")["targets"] != []
+    assert asked(session, "moves", record=GAME[:3], after=0, square="d6")["targets"] != []
 
 
-def test_a_piece_without_a_move_has_its_reason(desk: Desk) -> None:
-    said = asked(desk, "moves", square="d4", position="/7/7/7/2tKt2/7/7/7/ defenders")
+def test_a_piece_without_a_move_has_its_reason(session: Session) -> None:
+    said = asked(session, "moves", square="d4", position="/7/7/7/2tKt2/7/7/7/ defenders")
     assert "d5" in said["targets"]
-    assert asked(desk, "moves", square="d4") == {
+    assert asked(session, "moves", square="d4") == {
         "targets": [],
         "refusal": "The piece on d4 belongs to the side that is not to move.",
     }
 
 
-def test_a_game_of_ones_own_is_played(desk: Desk) -> None:
+def test_a_game_of_ones_own_is_played(session: Session) -> None:
     own = {
         "name": "mine.toml",
         "text": '[layout]\ntitle = "Mine"\nstart = """\n..t..\n.....\nt.K.t\n..T..\n..t..\n"""\n',
     }
-    said = asked(desk, "play", own=own)
+    said = asked(session, "play", own=own)
     assert said["moments"][0]["rows"] == ["..t..", ".....", "t.K.t", "..T..", "..t.."]
-    assert asked(desk, "diagram", own=own, moves=["c5-b5"])["name"].startswith("mine-")
+    assert asked(session, "diagram", own=own, moves=["c5-b5"])["name"].startswith("mine-")
 
 
-def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(desk: Desk) -> None:
+def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(session: Session) -> None:
     text = '[layout]\ntitle = "Mine"\nbase = "tablut"\nface = { king = "hat" }\n'
-    said = asked(desk, "boards", own={"name": "mine.toml", "text": text}, root="../")
+    said = asked(session, "boards", own={"name": "mine.toml", "text": text}, root="../")
     assert said["title"] == "Mine"
     tablut = json.loads(json.dumps(boards_of(CATALOG.game("tablut"), "en", "../")))
     assert [each["name"] for each in said["rulesets"]] == [each["name"] for each in tablut["rulesets"]]
     board = {**tablut["rulesets"][0]["board"]}
     board["pieces"] = {**board["pieces"], "K": "../assets/pieces/king-hat.svg"}
     assert said["rulesets"][0]["board"] == board
-    _, line = problem(desk, "boards", own={"name": "mine.toml", "text": "[layout]\ntitel = 1\n"}, root="../")
+    _, line = problem(session, "boards", own={"name": "mine.toml", "text": "[layout]\ntitel = 1\n"}, root="../")
     assert line.startswith("mine.toml: layout: titel: unknown key")
 
 
 @pytest.mark.parametrize(
-    ("wish", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"position": "/7/7/7/3t3/7/7/7/"}, "position", "an attacker stands on the throne d4, where no soldier"),
         ({"position": "/7/"}, "position", "position '/7/': 1 ranks, and the board has 7"),
@@ -171,8 +171,10 @@ def test_the_boards_of_a_game_of_ones_own_are_those_of_a_page(desk: Desk) -> Non
         ({"move": "king"}, "move", "'king' is not a move"),
     ],
 )
-def test_what_is_wrong_with_a_game_names_its_field(wish: dict[str, Any], field: str, line: str, desk: Desk) -> None:
-    found, said = problem(desk, "play", **wish)
+def test_what_is_wrong_with_a_game_names_its_field(
+    choices: dict[str, Any], field: str, line: str, session: Session
+) -> None:
+    found, said = problem(session, "play", **choices)
     assert found == field
     assert said.startswith(line)
 
@@ -194,9 +196,9 @@ _START = ["...t...", "...t...", "...T...", "ttTKTtt", "...T...", "...t...", "...
     ],
 )
 def test_a_text_is_a_position_or_a_game(
-    text: str, rows: list[str] | None, side: str, record: list[str], desk: Desk
+    text: str, rows: list[str] | None, side: str, record: list[str], session: Session
 ) -> None:
-    assert asked(desk, "read", text=text) == {"rows": rows, "side": side, "record": record}
+    assert asked(session, "read", text=text) == {"rows": rows, "side": side, "record": record}
 
 
 @pytest.mark.parametrize(
@@ -219,8 +221,8 @@ def test_a_text_is_a_position_or_a_game(
         ("[rules:dim:9] d2-e2", "its rules have dim:9 (the squares along a side), and walker has size = 7; choose a"),
     ],
 )
-def test_a_text_that_cannot_be_read_says_why(text: str, line: str, desk: Desk) -> None:
-    found, said = problem(desk, "read", text=text)
+def test_a_text_that_cannot_be_read_says_why(text: str, line: str, session: Session) -> None:
+    found, said = problem(session, "read", text=text)
     assert found == "text"
     assert said.startswith(line)
 
@@ -254,15 +256,15 @@ DIAGRAMS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 @pytest.mark.parametrize("kind", ["svg", "pdf"])
 @pytest.mark.parametrize("what", DIAGRAMS)
 def test_a_diagram_is_the_commands(
-    what: str, kind: str, desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    what: str, kind: str, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wish, words = DIAGRAMS[what]
+    choices, words = DIAGRAMS[what]
     monkeypatch.chdir(tmp_path)
-    mode = ("--mode", wish["mode"]) if "mode" in wish else ()
+    mode = ("--mode", choices["mode"]) if "mode" in choices else ()
     result = CliRunner().invoke(main, ["diagram", *words, *mode, "--format", kind])
     assert result.exit_code == 0, result.output
     path, _, alternative = result.stdout.strip().partition(": ")
-    text, (content,) = answered(desk, "diagram", json.dumps({**wish, "format": kind}))
+    text, (content,) = answer_in(session, "diagram", json.dumps({**choices, "format": kind}))
     said = json.loads(text)["answer"]
     assert content == (tmp_path / path).read_bytes()
     assert said["name"] == Path(path).name
@@ -270,7 +272,7 @@ def test_a_diagram_is_the_commands(
 
 
 @pytest.mark.parametrize(
-    ("wish", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"moves": ["d6-d3"]}, "moves", "d6-d3: the piece on d5 is in the way; it can be shown as a refused move"),
         ({"moves": ["d6-c6", "d6-c6"]}, "moves", "d6-c6: the move is shown already"),
@@ -288,7 +290,9 @@ def test_a_diagram_is_the_commands(
         ({"record": GAME, "ply": -1}, "ply", "there is no ply -1; the game has 6"),
     ],
 )
-def test_what_is_wrong_with_a_diagram_names_its_field(wish: dict[str, Any], field: str, line: str, desk: Desk) -> None:
-    found, said = problem(desk, "diagram", **wish)
+def test_what_is_wrong_with_a_diagram_names_its_field(
+    choices: dict[str, Any], field: str, line: str, session: Session
+) -> None:
+    found, said = problem(session, "diagram", **choices)
     assert found == field
     assert said.startswith(line)

@@ -12,11 +12,10 @@ import pytest
 from taflkit.catalog import Catalog
 from taflkit.kit.options import CHOICES, CHOSEN, DEFAULTS, ESSENTIALS, PARTS, RANGES, READER, help_of, read_choices
 from taflkit.kit.printers import READINGS
-from taflkit.site.choices import READING
-from taflkit.site.form import Field, Value, form_names, make_form
-from taflkit.site.maker import pages
+from taflkit.site.form import READING, Field, Value, form_names, make_form
+from taflkit.site.kits import pages
 from taflkit.site.page import Site
-from taflkit.site.writing import Writer, read_words
+from taflkit.site.writing import page_html, read_words
 
 CATALOG = Catalog()
 SITE = Site(catalog=CATALOG, games=CATALOG.game_names(), kits="none", runtime=Path("runtime"))
@@ -58,7 +57,7 @@ class Controls(HTMLParser):
 @pytest.fixture(scope="module")
 def html() -> str:
     (page,) = pages(SITE)
-    return Writer(SITE).html(page)
+    return page_html(SITE, page)
 
 
 @pytest.fixture(scope="module")
@@ -180,4 +179,4 @@ def test_a_picture_of_page_one_waits_for_the_first_kit() -> None:
     site = Site(catalog=CATALOG, games=("tablut",), runtime=Path("runtime"))
     (page,) = pages(site)
     assert page.values["first"]["picture"] == "kits/tablut-linnaeus-a4-colour-first.webp"
-    assert 'src="../kits/tablut-linnaeus-a4-colour-first.webp"' in Writer(site).html(page)
+    assert 'src="../kits/tablut-linnaeus-a4-colour-first.webp"' in page_html(site, page)

@@ -12,7 +12,7 @@ from taflkit.catalog import Catalog
 from taflkit.site.page import Site
 from taflkit.site.runtime import MANIFEST, service_worker
 
-DIGESTS = {"index.html": "1", "kit/index.html": "2", "games/brandub/index.html": "3", "assets/desk.js": "4"}
+DIGESTS = {"index.html": "1", "kit/index.html": "2", "games/brandub/index.html": "3", "assets/session.js": "4"}
 
 
 def worker(folder: Path, digests: dict[str, str]) -> tuple[dict[str, Any], str]:
@@ -29,7 +29,7 @@ def worker(folder: Path, digests: dict[str, str]) -> tuple[dict[str, Any], str]:
 
 def test_the_maker_and_the_runtime_are_kept_from_the_start(tmp_path: Path) -> None:
     told, program = worker(tmp_path, DIGESTS)
-    assert told["first"] == ["assets/desk.js", "index.html", "kit/index.html", "runtime/runtime.json"]
+    assert told["first"] == ["assets/session.js", "index.html", "kit/index.html", "runtime/runtime.json"]
     assert told["parts"] == ["runtime/pyodide-1/pyodide.mjs", "runtime/taflkit.pack?ab"]
     assert (
         hashlib.sha256(program.encode()).digest()

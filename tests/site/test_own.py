@@ -14,12 +14,12 @@ from support import ROOT
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
-from taflkit.site import own
-from taflkit.site.own import flag_groups
+from taflkit.site import boards
+from taflkit.site.boards import check_flags
 from taflkit.site.page import Site
-from taflkit.site.visitor.desk import Desk
 from taflkit.site.visitor.games import own_game
-from taflkit.site.writing import Writer, read_words
+from taflkit.site.visitor.session import Session
+from taflkit.site.writing import page_html, read_words
 from taflkit.tafl import flag_names
 
 CATALOG = Catalog()
@@ -49,8 +49,8 @@ class Parts(HTMLParser):
 
 @pytest.fixture(scope="module")
 def html() -> str:
-    (page,) = own.pages(SITE)
-    return Writer(SITE).html(page)
+    _, page = boards.pages(SITE)
+    return page_html(SITE, page)
 
 
 @pytest.fixture(scope="module")
@@ -61,15 +61,16 @@ def data(html: str) -> dict[str, Any]:
 
 
 def test_every_flag_and_every_value_has_a_label_once() -> None:
-    choices = [choice for group in flag_groups(WORDS) for choice in group.flags]
-    assert sorted(choice.flag for choice in choices) == sorted(flag_names())
-    for choice in choices:
-        assert choice.label.endswith("?")
-        assert [value for value, _ in choice.values] == list(flag_values(choice.flag))
-        labels = [label for _, label in choice.values]
+    check_flags(WORDS)
+    flags = [flag for group in WORDS["group"] for flag in group["flags"]]
+    assert sorted(flags) == sorted(flag_names())
+    for flag in flags:
+        question, *labels = WORDS["flags"][flag].values()
+        assert question.endswith("?")
+        assert list(WORDS["flags"][flag]) == ["label", *flag_values(flag)]
         assert all(labels)
         assert len(set(labels)) == len(labels)
-    assert len({choice.label for choice in choices}) == len(choices)
+    assert len({WORDS["flags"][flag]["label"] for flag in flags}) == len(flags)
 
 
 def _without(words: dict[str, Any], flag: str) -> None:
@@ -98,7 +99,7 @@ def test_words_that_lack_a_flag_or_a_value_are_refused(spoil: Any) -> None:
     words = json.loads(json.dumps(WORDS))
     spoil(words, "goal")
     with pytest.raises(TaflkitError, match=r"own\.toml: .*goal"):
-        flag_groups(words)
+        check_flags(words)
 
 
 def test_every_word_that_the_scripts_read_is_there(data: dict[str, Any]) -> None:
@@ -117,7 +118,7 @@ def test_every_word_that_the_scripts_read_is_there(data: dict[str, Any]) -> None
 
 
 def test_the_page_begins_with_what_python_says(html: str, data: dict[str, Any], tmp_path: Path) -> None:
-    shown = own_game(Desk(CATALOG, tmp_path), data["shown"]["name"], data["shown"]["text"])
+    shown = own_game(Session(CATALOG, tmp_path), data["shown"]["name"], data["shown"]["text"])
     assert shown.problems == ()
     parts = Parts(html)
     checked = {

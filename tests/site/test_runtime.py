@@ -1,4 +1,4 @@
-"""The runtime answers every wish as CPython does, byte for byte, and is what it says that it is."""
+"""The runtime answers every request as CPython does, byte for byte, and is what it says that it is."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.site.page import Site
 from taflkit.site.runtime import MANIFEST, files, parts, program_digest, read_runtime
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
 SCRIPTS = ROOT / "scripts" / "site"
 RUNTIME = SCRIPTS / "runtime"
 
 
-def every_wish() -> list[tuple[str, dict[str, Any]]]:
-    """Return the wishes that the runtime was made by."""
-    spec = importlib.util.spec_from_file_location("every_wish", SCRIPTS / "every_wish.py")
+def every_request() -> list[tuple[str, dict[str, Any]]]:
+    """Return the requests that the runtime was made by."""
+    spec = importlib.util.spec_from_file_location("every_request", SCRIPTS / "every_request.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules["every_wish"] = module
+    sys.modules["every_request"] = module
     spec.loader.exec_module(module)
-    wishes: list[tuple[str, dict[str, Any]]] = list(module.every_wish(Catalog()))
-    return wishes
+    requests: list[tuple[str, dict[str, Any]]] = list(module.every_request(Catalog()))
+    return requests
 
 
 @pytest.fixture(scope="module")
@@ -52,21 +52,21 @@ def site(runtime: Path) -> Site:
 
 
 @pytest.mark.whole
-def test_every_wish_is_answered_as_by_the_command(runtime: Path) -> None:
-    wishes, desk = every_wish(), Desk()
-    lines = "".join(f"{json.dumps(wish)}\n" for wish in wishes)
+def test_every_request_is_answered_as_by_the_command(runtime: Path) -> None:
+    requests, session = every_request(), Session()
+    lines = "".join(f"{json.dumps(request)}\n" for request in requests)
     run = ("node", "--no-warnings", str(SCRIPTS / "answer.mjs"), str(runtime))
     done = subprocess.run(run, input=lines, capture_output=True, text=True, check=True)
     ready, *answers = map(json.loads, done.stdout.splitlines())
     assert ready["ready"] > 0
-    assert len(answers) == len(wishes)
+    assert len(answers) == len(requests)
     kits = 0
-    for (ask, wish), found in zip(wishes, answers, strict=True):
-        text, contents = answered(desk, ask, json.dumps(wish))
-        assert found.get("text") == text, (ask, wish, found.get("fault"))
+    for (question, request), found in zip(requests, answers, strict=True):
+        text, contents = answer_in(session, question, json.dumps(request))
+        assert found.get("text") == text, (question, request, found.get("fault"))
         digests = [[len(each), hashlib.sha256(each).hexdigest()] for each in contents]
-        assert found["files"] == digests, (ask, wish)
-        kits += ask == "kit" and bool(contents)
+        assert found["files"] == digests, (question, request)
+        kits += question == "kit" and bool(contents)
     assert kits >= 70
 
 

@@ -22,15 +22,14 @@ from taflkit.catalog.sources import read_toml
 from taflkit.catalog.translation import digest, flat_texts, is_text
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.site import home, maker, rulesets
+from taflkit.site import games, home, kits
+from taflkit.site.about import Change, ChangesText
 from taflkit.site.build import site_files, site_pages
-from taflkit.site.changes import Change, ChangesText
-from taflkit.site.games import jobs, make_game
+from taflkit.site.games import books, jobs, make_game
 from taflkit.site.home import AGES, LEVELS, age_of, level_of
 from taflkit.site.page import Site
-from taflkit.site.rulesets import books
 from taflkit.site.words import site_words, translated_words
-from taflkit.site.writing import Writer, place_of, read_words, to_html
+from taflkit.site.writing import page_html, place_of, read_words, to_html
 from taflkit.tafl import Side, parse_picture, parse_position
 from taflkit.typesetting.lines import unmarked
 
@@ -155,10 +154,10 @@ def test_cards_and_variations_are_on_the_page(catalog: Catalog, site: Site, file
             for group in groups:
                 assert in_one_line(group.text) in in_one_line(page.words)
     brandub = Site(catalog, ("brandub",), kits="none")
-    masters = next(page for page in rulesets.pages(brandub) if page.path == "games/brandub/masters/index.html")
+    masters = next(page for page in games.pages(brandub) if page.path == "games/brandub/masters/index.html")
     book = read_book(catalog, "brandub", "masters")
     assert book.variations
-    words = in_one_line(Page(Writer(brandub).html(masters)).words)
+    words = in_one_line(Page(page_html(brandub, masters)).words)
     assert in_one_line(unmarked(BookletWords.of(book).variations)) in words
 
 
@@ -273,7 +272,7 @@ def test_more_pieces_and_rules_are_harder(catalog: Catalog) -> None:
 def test_the_gallery_has_a_choice_for_every_game_and_hides_the_others(catalog: Catalog) -> None:
     site = Site(catalog, catalog.game_names(), kits="none")
     (page,) = home.pages(site)
-    anchors = links_of(Writer(site).html(page))[1]
+    anchors = links_of(page_html(site, page))[1]
     styles = next(made.content for made in home.files(site) if made.path == SIEVE).decode()
     for name in ("board-7", "board-19", "age-old", "age-modern", "level-light", "level-full"):
         assert name in anchors
@@ -301,7 +300,7 @@ def test_a_century_that_no_game_is_of_is_refused(tmp_path: Path) -> None:
 def spoken(catalog: Catalog) -> dict[str, str]:
     """The pages of two games, of which one alone has words in Danish, in two languages."""
     site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none")
-    return {place_of(site, page): Writer(site).html(page) for page in site_pages(site)}
+    return {place_of(site, page): page_html(site, page) for page in site_pages(site)}
 
 
 def test_a_page_in_two_languages_leads_from_one_to_the_other(spoken: dict[str, str]) -> None:
@@ -339,7 +338,7 @@ def test_no_page_in_another_language_has_words_of_the_english_one(catalog: Catal
 
 def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> None:
     site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none", runtime=Path("runtime"))
-    page = next(page for page in maker.pages(site) if page.language == "da")
+    page = next(page for page in kits.pages(site) if page.language == "da")
     told = json.loads(page.values["data"])
     assert told["games"]["brandub"]["languages"] == ["en", "da"]
     assert told["games"]["magpie"]["languages"] == ["en"]

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from support import ROOT
 from taflkit.errors import TaflkitError
-from taflkit.site.visitor.toml_edits import literal, with_value, without
-from taflkit.site.visitor.toml_places import Key, places_of, written_key
+from taflkit.site.visitor.toml import Key, literal, places_of, with_value, written_key
 
 SHIPPED = sorted(file for file in (ROOT / "templates").rglob("*.toml") if "starts" not in file.parts)
 
@@ -164,15 +163,15 @@ def test_a_new_key_of_a_table_whose_own_header_is_missing() -> None:
 
 def test_a_key_is_taken_out_with_its_line() -> None:
     text = '# head\n[layout]\ntitle = "x" # why\ncorners = [\n  "a1",\n] # four\nstart = "y"\n'
-    assert without(text, ("layout", "corners")) == '# head\n[layout]\ntitle = "x" # why\nstart = "y"\n'
-    assert without(text, ("layout", "start")) == text.replace('start = "y"\n', "")
-    assert without(text, ("layout", "throne")) == text
+    assert with_value(text, ("layout", "corners"), None) == '# head\n[layout]\ntitle = "x" # why\nstart = "y"\n'
+    assert with_value(text, ("layout", "start"), None) == text.replace('start = "y"\n', "")
+    assert with_value(text, ("layout", "throne"), None) == text
 
 
 def test_what_cannot_be_written_has_a_name() -> None:
     with pytest.raises(TaflkitError, match=r"^layout\.title: the text is laid out so"):
         with_value("layout = 3\n", ("layout", "title"), "x")
     with pytest.raises(TaflkitError, match=r"^layout\.title: the text is laid out so"):
-        without('layout = { title = "x" }\n', ("layout", "title"))
+        with_value('layout = { title = "x" }\n', ("layout", "title"), None)
     with pytest.raises(TaflkitError, match="is not TOML"):
         with_value("layout =\n", ("layout", "title"), "x")

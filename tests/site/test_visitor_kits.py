@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from taflkit.cli import main
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
 OWN = '[layout]\ntitle = "Mine"\nbase = "brandub"\n'
 
 
-def kit_of(desk: Desk, **wish: Any) -> tuple[dict[str, Any], list[bytes]]:
-    text, files = answered(desk, "kit", json.dumps(wish))
+def kit_of(session: Session, **choices: Any) -> tuple[dict[str, Any], list[bytes]]:
+    text, files = answer_in(session, "kit", json.dumps(choices))
     return json.loads(text), files
 
 
@@ -29,13 +29,13 @@ def command(folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> d
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
-    return Desk()
+def session() -> Session:
+    return Session()
 
 
-def test_a_kit_is_the_one_of_the_command(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kit_is_the_one_of_the_command(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"game": "brandub", "paper": "letter", "mode": "mono", "cell": "1in", "spares": "yes", "parts": "board"}
-    said, files = kit_of(desk, values=values)
+    said, files = kit_of(session, values=values)
     made = command(
         tmp_path, monkeypatch, *("--paper", "letter", "--mode", "mono", "--cell", "1in"), "--spares", "--parts", "board"
     )
@@ -44,28 +44,28 @@ def test_a_kit_is_the_one_of_the_command(desk: Desk, tmp_path: Path, monkeypatch
     assert said["answer"]["plan"]["cell"] == 25.4
 
 
-def test_split_files_have_their_names(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said, files = kit_of(desk, values={"split": "yes"})
+def test_split_files_have_their_names(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said, files = kit_of(session, values={"split": "yes"})
     assert dict(zip(said["answer"]["names"], files, strict=True)) == command(tmp_path, monkeypatch, "--split")
 
 
-def test_a_game_of_the_visitors_own(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_the_visitors_own(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.toml").write_text(OWN, encoding="utf-8")
-    said, files = kit_of(desk, own={"name": "mine.toml", "text": OWN})
+    said, files = kit_of(session, own={"name": "mine.toml", "text": OWN})
     assert {said["answer"]["name"]: files[0]} == command(tmp_path, monkeypatch, "mine.toml")
 
 
-def test_a_printers_corrections(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     readings = ("--scale-x", "99.6", "--back-dx", "1.5", "--unprintable", "6")
     assert CliRunner().invoke(main, ["printer", "set", "printer", *readings]).exit_code == 0
-    said, files = kit_of(desk, printer={"scale_x": "99.6", "back_dx": "1.5", "unprintable": "6"})
+    said, files = kit_of(session, printer={"scale_x": "99.6", "back_dx": "1.5", "unprintable": "6"})
     made = command(tmp_path, monkeypatch, "--printer", "printer")
     assert {said["answer"]["name"]: files[0]} == made
 
 
 @pytest.mark.parametrize(
-    ("wish", "field", "line"),
+    ("choices", "field", "line"),
     [
         ({"values": {"cell": "5"}}, "cell", "must be 8 to 200 mm"),
         ({"values": {"paper": "b5"}}, "paper", "there is no paper 'b5'"),
@@ -79,8 +79,10 @@ def test_a_printers_corrections(desk: Desk, tmp_path: Path, monkeypatch: pytest.
         ({"wanted": 1}, None, "wanted: unknown key"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_line(desk: Desk, wish: dict[str, Any], field: str | None, line: str) -> None:
-    said, files = kit_of(desk, **wish)
+def test_what_cannot_be_is_said_in_a_line(
+    session: Session, choices: dict[str, Any], field: str | None, line: str
+) -> None:
+    said, files = kit_of(session, **choices)
     assert files == []
     assert said["problem"]["field"] == field
     assert line in said["problem"]["line"]

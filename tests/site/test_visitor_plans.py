@@ -11,13 +11,13 @@ from click.testing import CliRunner
 from taflkit.cli import main
 from taflkit.kit.printers import printer_test
 from taflkit.render.pdf import to_pdf
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
-DESK = Desk()
+DESK = Session()
 
 
 def told(ask: str, **values: str) -> dict[str, Any]:
-    text, _ = answered(DESK, ask, json.dumps({"values": values}))
+    text, _ = answer_in(DESK, ask, json.dumps({"values": values}))
     found: dict[str, Any] = json.loads(text)["answer"]
     return found
 
@@ -102,7 +102,7 @@ def test_what_has_no_room_is_told() -> None:
 
 
 def test_the_booklet_for_a_screen_is_a_file_of_its_own() -> None:
-    text, files = answered(DESK, "kit", json.dumps({"values": {"parts": "reader"}}))
+    text, files = answer_in(DESK, "kit", json.dumps({"values": {"parts": "reader"}}))
     answer = json.loads(text)["answer"]
     assert answer["name"] == "brandub-walker-a4-colour-reader.pdf"
     assert files[0].startswith(b"%PDF")
@@ -111,13 +111,13 @@ def test_the_booklet_for_a_screen_is_a_file_of_its_own() -> None:
 
 
 def test_the_test_sheet_is_the_one_of_the_command() -> None:
-    text, files = answered(DESK, "test-sheet", json.dumps({"paper": "letter", "duplex": "long"}))
+    text, files = answer_in(DESK, "test-sheet", json.dumps({"paper": "letter", "duplex": "long"}))
     assert json.loads(text)["answer"]["name"] == "printer-test-letter-long.pdf"
     document = printer_test(DESK.catalog, "letter", "long", "colour")
     assert files == [to_pdf(document, DESK.catalog.paints("colour"))]
 
 
 def test_a_test_sheet_of_an_unknown_paper_is_refused_at_its_field() -> None:
-    text, files = answered(DESK, "test-sheet", json.dumps({"paper": "b5"}))
+    text, files = answer_in(DESK, "test-sheet", json.dumps({"paper": "b5"}))
     assert files == []
     assert json.loads(text)["problem"]["field"] == "paper"

@@ -23,8 +23,7 @@ from taflkit.errors import TaflkitError, UnknownName, about, shown
 from taflkit.limits import PORT, TITLE
 from taflkit.reading import folded, is_folder, is_there, read_bytes
 from taflkit.resources import DEFAULT_GAME
-from taflkit.site.choices import KITS
-from taflkit.site.page import KitJob, Site, is_inside
+from taflkit.site.page import KITS, KitJob, Site, is_inside
 
 if TYPE_CHECKING:
     from taflkit.site.build import Job

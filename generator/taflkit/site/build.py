@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from platform import python_version
+from xml.etree import ElementTree
 from zlib import ZLIB_RUNTIME_VERSION
 
 from taflkit.errors import TaflkitError
-from taflkit.site import changes, diagram, games, home, kits, licences, maker, own, pictures, rulesets, runtime
+from taflkit.site import about, boards, games, home, kits, pictures, runtime
 from taflkit.site.page import GameJob, KitJob, Made, Page, Site
 from taflkit.site.runtime import service_worker
-from taflkit.site.search_engines import sitemap
-from taflkit.site.writing import Writer, place_of
+from taflkit.site.writing import page_html, place_of
 
 __all__ = ["Job", "do_job", "job_inputs", "site_files", "site_jobs", "site_pages"]
 
-
-_ROOMS = (home, rulesets, changes, licences)
+_ROOMS = (home, games, about)
 """The modules that have pages of every site; each has a function `pages`."""
-_MAKING = (maker, own, diagram)
+_MAKING = (kits, boards)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (home, rulesets, changes, licences, pictures, diagram, runtime)
+_FILED = (home, games, about, pictures, boards, runtime)
 """The modules that have files beside pages; each has a function `files`."""
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_LIBRARIES = (
+    *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
+    *("pyphen", "reportlab", "svgwrite", "tomli"),
+)
+"""What the files depend on besides taflkit."""
+Job = KitJob | GameJob
 
 
 def site_pages(site: Site) -> Iterator[Page]:
@@ -41,24 +47,26 @@ def site_files(site: Site) -> Iterator[Made]:
         TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.
     """
     digests: dict[str, str] = {}
-    for made in _all_but_last(site):
+    files = chain(_written_pages(site), *(room.files(site) for room in _FILED), _assets(site))
+    for made in files:
         digests[made.path] = sha256(made.content).hexdigest()
         yield made
     if site.runtime is not None:
         yield service_worker(site, site.runtime, digests)
 
 
-def _all_but_last(site: Site) -> Iterator[Made]:
-    """Yield every file that does not depend on the others."""
-    writer = Writer(site)
+def _written_pages(site: Site) -> Iterator[Made]:
+    """Yield the pages, and the map of the site for search engines if its address is known."""
     paths = [games.place(site, job) for job in games.jobs(site)]
     for page in site_pages(site):
         paths.append(place_of(site, page))
-        yield Made(paths[-1], writer.html(page).encode())
-    yield from sitemap(site, paths)
-    for room in _FILED:
-        yield from room.files(site)
-    yield from _assets(site)
+        yield Made(paths[-1], page_html(site, page).encode())
+    if site.base_url:
+        urls = ElementTree.Element("urlset", {"xmlns": _SITEMAP})
+        for path in sorted(paths):
+            place = ElementTree.SubElement(ElementTree.SubElement(urls, "url"), "loc")
+            place.text = f"{site.base_url}{path.removesuffix('index.html')}"
+        yield Made("sitemap.xml", about.to_xml(urls))
 
 
 def _assets(site: Site) -> Iterator[Made]:
@@ -66,22 +74,10 @@ def _assets(site: Site) -> Iterator[Made]:
     folder = site.catalog.templates / "site" / "assets"
     for file in sorted(folder.rglob("*")):
         if file.is_file() and (site.runtime is not None or file.suffix != ".js"):
-            yield Made(f"assets/{file.relative_to(folder).as_posix()}", _content(file))
-
-
-def _content(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise TaflkitError(f"{file} cannot be read: {error.strerror}") from None
-
-
-Job = KitJob | GameJob
-_LIBRARIES = (
-    *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
-    *("pyphen", "reportlab", "svgwrite", "tomli"),
-)
-"""What the files depend on besides taflkit."""
+            try:
+                yield Made(f"assets/{file.relative_to(folder).as_posix()}", file.read_bytes())
+            except OSError as error:
+                raise TaflkitError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def site_jobs(site: Site) -> Iterator[Job]:
@@ -105,24 +101,20 @@ def job_inputs(site: Site, jobs: list[Job]) -> dict[Job, str]:
     """Return for each job a digest of all that its files are made of: program, templates, libraries and choices."""
     packages = (Path(__file__).resolve().parent.parent, site.catalog.templates)
     # the commands, and a checkout's templates in a wheel's package, make no files
-    kit = _digest(packages, ("cli", "site", "templates")) + _joined(Path(kits.__file__).read_text(encoding="utf-8"))
-    page = _digest(packages, ("cli", "templates"))
-    told = repr((site.games, site.languages, site.kits, site.title, site.base_url, site.runtime is not None))
-    common = {KitJob: partial(_joined, kit, ""), GameJob: partial(_joined, page, told)}
-    return {job: common[type(job)](repr(job)) for job in jobs}
+    kit = _digest(packages, ("cli", "site", "templates")) + Path(kits.__file__).read_text(encoding="utf-8")
+    choices = (site.games, site.languages, site.kits, site.title, site.base_url, site.runtime is not None)
+    page = _digest(packages, ("cli", "templates")) + repr(choices)
+    common = {KitJob: kit, GameJob: page}
+    return {job: sha256(f"{common[type(job)]}\0{job!r}".encode()).hexdigest() for job in jobs}
 
 
-def _joined(*texts: str) -> str:
-    return sha256("\0".join(texts).encode()).hexdigest()
-
-
-def _digest(folders: tuple[Path, Path], passed: tuple[str, ...]) -> str:
+def _digest(folders: tuple[Path, Path], skipped: tuple[str, ...]) -> str:
     """Return a digest of the program and the templates without some of their folders, and of the libraries."""
     digest = sha256()
     for folder, kind in zip(folders, ("*.py", "*"), strict=True):
         for file in sorted(folder.rglob(kind)):
             place = file.relative_to(folder)
-            if file.is_file() and place.parts[0] not in passed:
+            if file.is_file() and place.parts[0] not in skipped:
                 digest.update(f"{place.as_posix()}\0{sha256(file.read_bytes()).hexdigest()}\0".encode())
     for library in _LIBRARIES:
         digest.update(f"{library} {version(library)}\0".encode())

@@ -11,11 +11,12 @@ from taflkit.kit.options import DEFAULTS, ESSENTIALS, GROUPS, OPTIONS, PARTS, Op
 from taflkit.kit.printers import READINGS, Printer
 from taflkit.limits import Range
 from taflkit.sheets.paper import PAPERS
-from taflkit.site.choices import READING
 from taflkit.words.phrases import fill
 
-__all__ = ["Field", "Group", "Value", "form_names", "make_form"]
+__all__ = ["READING", "Field", "Group", "Value", "form_names", "make_form"]
 
+READING = "printer-"
+"""What stands before the name of a printer's reading in the name of its field."""
 _FEW = 2
 """The values of a choice that everybody makes, up to which they stand side by side, and not in a menu."""
 Kind = Literal["choice", "chips", "list", "flag", "length", "number"]
@@ -34,14 +35,11 @@ class Field(Struct, frozen=True):
 
     Attributes:
         name: of a field of a KitSpec, or of a printer's reading behind READING.
-        label: for people.
-        help: what it is, in a sentence; "" where the label says all.
+        help: "" where the label says all.
         kind: "choice" is one of a menu, "chips" one of few, "list" some of several, "flag" is had or not, "length" is
             in mm or another unit, and "number" is whole.
         default: as it is written; "" for none.
-        values: of a choice or a list.
-        empty: what it stands for if nothing is written.
-        least, most: the range of a length or a number.
+        empty: the meaning of an empty field.
     """
 
     name: str
@@ -63,13 +61,14 @@ class Group(Struct, frozen=True):
     fields: tuple[Field, ...]
 
 
-def form_names(options: Mapping[str, Option] = OPTIONS) -> Mapping[str, tuple[str, ...]]:
+def form_names() -> Mapping[str, tuple[str, ...]]:
     """Return the choices of the form by the groups that they stand in."""
-    groups = {
-        group: tuple(name for name, option in options.items() if option.group == group and option.in_maker)
-        for group in GROUPS
-    }
-    return {group: names for group, names in groups.items() if names}
+    groups: dict[str, tuple[str, ...]] = {}
+    for group in GROUPS:
+        names = tuple(name for name, option in OPTIONS.items() if option.group == group and option.in_maker)
+        if names:
+            groups[group] = names
+    return groups
 
 
 def make_form(
@@ -82,85 +81,62 @@ def make_form(
 
     Args:
         words: of maker.toml.
-        helps: what the choices are, by their names.
+        helps: by the names of choices and readings.
         themes: their titles by their names.
-        known: the values of game, rules and language: the games of the site, and what the first of them has.
+        known: the values of game, rules and language, which are those of the site.
     """
-    known = {
-        **known,
-        "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items()),
-    }
+    known = {**known, "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items())}
     fields = {
-        group: tuple(_field(words, helps, OPTIONS[name], known) for name in names)
+        group: tuple(_field(words, helps, OPTIONS[name], known.get(name, ())) for name in names)
         for group, names in form_names().items()
     }
+    readings = tuple(
+        Field(
+            name=f"{READING}{name}",
+            label=words["readings"][name],
+            help=_ranged(words, helps[f"{READING}{name}"], values),
+            kind="length",
+            default=f"{getattr(Printer(''), name):g}",
+            least=values.least,
+            most=values.most,
+        )
+        for name, (values, _) in READINGS.items()
+    )
     groups = [Group(group, words["groups"][group], fields[group]) for group in fields if group not in ESSENTIALS]
-    printer = Group("printer", words["groups"]["printer"], tuple(_reading(words, helps, name) for name in READINGS))
-    return tuple(field for group in ESSENTIALS for field in fields[group]), (*groups, printer)
+    essentials = tuple(field for group in ESSENTIALS for field in fields[group])
+    return essentials, (*groups, Group("printer", words["groups"]["printer"], readings))
 
 
-def _field(
-    words: Mapping[str, Any], helps: Mapping[str, str], option: Option, known: Mapping[str, tuple[Value, ...]]
-) -> Field:
-    """Return the field of a choice."""
-    name, values = option.name, option.range
-    offered = known.get(name) or _values(words, option)
-    chosen = next((value.value for value in offered if value.chosen), "")
+def _field(words: Mapping[str, Any], helps: Mapping[str, str], option: Option, known: tuple[Value, ...]) -> Field:
+    """Return the field of a choice, of values that are known of this site or else of all that it can have.
+
+    The booklet for a screen is none of the parts, since it is a file of its own.
+    """
+    name, values, default = option.name, option.range, written(option.name, option.default)
+    labels = words["values"].get(name, {})
+    quoted = {value: fill(words["named"], {"value": label}) for value, label in labels.items()}
+    offered = PARTS if name == "parts" else option.values
+    chosen = offered if name == "parts" else (default,)
+    names = labels if name != "paper" else {each.name: each.label for each in PAPERS.values()}
+    # with an empty value the choice is left to the kit
+    unset = (Value("", words["empty"][name], chosen=True),) if offered and not default else ()
+    few = option.group in ESSENTIALS and 0 < len(option.values) <= _FEW
     return Field(
         name=name,
         label=words["labels"][name],
-        help=_help(words, helps, option),
-        kind=_kind(option),
-        default=chosen if name in known else written(name, option.default),
-        values=offered,
+        help="" if name in words["unhelped"] else _ranged(words, help_of(name, quoted, helps[name]), values),
+        kind="chips" if few else "choice" if option.kind == "name" else option.kind,
+        default=next((value.value for value in known if value.chosen), "") if known else default,
+        values=known or (*unset, *(Value(value, names[value], value in chosen) for value in offered)),
         empty=words["empty"].get(name, ""),
         least=values.least if values else 0,
         most=values.most if values else 0,
     )
 
 
-def _kind(option: Option) -> Kind:
-    if option.group in ESSENTIALS and 0 < len(option.values) <= _FEW:
-        return "chips"
-    return "choice" if option.kind == "name" else option.kind
-
-
-def _values(words: Mapping[str, Any], option: Option) -> tuple[Value, ...]:
-    """Return the values of a choice; the booklet for a screen is none of the parts, since it is a file of its own."""
-    name, default = option.name, written(option.name, option.default)
-    values = PARTS if name == "parts" else option.values
-    labels = words["values"].get(name, {}) if name != "paper" else {each.name: each.label for each in PAPERS.values()}
-    # with an empty value the choice is left to the kit
-    unset = (Value("", words["empty"][name], chosen=True),) if values and not default else ()
-    chosen = values if name == "parts" else (default,)
-    return (*unset, *(Value(value, labels[value], value in chosen) for value in values))
-
-
-def _help(words: Mapping[str, Any], helps: Mapping[str, str], option: Option) -> str:
-    """Return what a choice is, with its range, and its values by their labels."""
-    name = option.name
-    if name in words["unhelped"]:
-        return ""
-    labels = {value: fill(words["named"], {"value": label}) for value, label in words["values"].get(name, {}).items()}
-    return _ranged(words, help_of(name, labels, helps[name]), option.range)
-
-
 def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:
+    """Return a help with the range of its choice."""
     if values is None:
         return text
     names = {"help": text, "least": f"{values.least:g}", "most": f"{values.most:g}"}
     return fill(words["length" if values.unit else "number"], names)
-
-
-def _reading(words: Mapping[str, Any], helps: Mapping[str, str], name: str) -> Field:
-    """Return the field of a reading of the printer's test sheet."""
-    values, _ = READINGS[name]
-    return Field(
-        name=f"{READING}{name}",
-        label=words["readings"][name],
-        help=_ranged(words, helps[f"{READING}{name}"], values),
-        kind="length",
-        default=f"{getattr(Printer(''), name):g}",
-        least=values.least,
-        most=values.most,
-    )

@@ -1,8 +1,13 @@
-"""The page of each game: its history, its rulesets, and how they differ, shown in positions that the engine found."""
+"""The page of each game, with its rulesets compared in positions that the engine found, and the page of each ruleset.
+
+The page of a game has its history, and how its rulesets differ; that of a ruleset has its numbered rules with their
+figures and origins, its cards and its kits. Both tell search engines what they are about, as schema.org names it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+import json
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
@@ -10,30 +15,32 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 from msgspec import Struct
 
+from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, Witness, changed_starts, differences
+from taflkit.kit.options import READER
+from taflkit.parts.booklet.text import BookletWords
+from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.home import card_of
-from taflkit.site.page import GameJob, Page, Site, place_in
-from taflkit.site.pictures import Pictured, board_picture, picture, start_line, start_toml
-from taflkit.site.rulesets import book_words, downloads, paragraphs_of
-from taflkit.site.search_engines import game_data
-from taflkit.site.writing import Writer, read_words, to_html
-from taflkit.tafl import Turn, write_position
+from taflkit.site.kits import kit_jobs
+from taflkit.site.page import GameJob, Made, Page, Site, place_in
+from taflkit.site.pictures import Pictured, board_picture, named_picture, picture
+from taflkit.site.writing import page_html, read_words
+from taflkit.tafl import Position, Side, Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.letters import begun
-from taflkit.words.phrases import Words, fill
+from taflkit.words.phrases import fill
 from taflkit.words.rulebook import references
 
-__all__ = ["jobs", "make_game", "place"]
+__all__ = ["books", "files", "jobs", "make_game", "pages", "place"]
 
 
 class Witnessed(Struct, frozen=True):
-    """A position under one of two rulesets.
+    """A position under one of two rulesets, judged by the engine.
 
     Attributes:
         way: from the page to its picture.
-        picture: it.
-        judged: what the engine says of it.
         diagram: what stands behind "#" in the address of the page for diagrams, where it can be played on.
     """
 
@@ -48,20 +55,12 @@ class Half(Struct, frozen=True):
 
     ruleset: str
     reference: str
-    text: Markup
+    text: str
     shown: tuple[Witnessed, ...]
 
 
 class Compared(Struct, frozen=True):
-    """A ruleset beside the game's first.
-
-    Attributes:
-        first, second: the rulesets' names.
-        titles: of both.
-        starts: pictures of both start positions where they differ, with the ways to them; or nothing.
-        pairs: the sentences that differ.
-        summary: how much differs, in words.
-    """
+    """A ruleset beside the game's first: both starts, where they differ, and the sentences that differ."""
 
     first: str
     second: str
@@ -69,6 +68,9 @@ class Compared(Struct, frozen=True):
     starts: tuple[tuple[str, Pictured], ...]
     pairs: tuple[tuple[Half, Half], ...]
     summary: str
+
+
+# the page of a game
 
 
 def jobs(site: Site) -> Iterator[GameJob]:
@@ -79,11 +81,7 @@ def jobs(site: Site) -> Iterator[GameJob]:
 
 def place(site: Site, job: GameJob) -> str:
     """Return the path of a game's page below the site's folder."""
-    return place_in(site, job.language, _path(job))
-
-
-def _path(job: GameJob) -> str:
-    return f"games/{job.game}/index.html"
+    return place_in(site, job.language, f"games/{job.game}/index.html")
 
 
 def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
@@ -92,61 +90,44 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     Raises:
         TaflkitError: a file of the game has a problem.
     """
-    game = site.catalog.game(job.game)
-    first, *others = (read_book(site.catalog, job.game, name, (), job.language) for name in game.ruleset_names)
+    game, language = site.catalog.game(job.game), job.language
+    first, *others = (read_book(site.catalog, job.game, name, (), language) for name in game.ruleset_names)
     compared = [_compare(site, first, other) for other in others]
-    board = board_picture(site, first, place_in(site, job.language, f"games/{job.game}/board.svg"))
-    values = {"board": board, **_values(site, [first, *others], compared)}
-    page = Page(_path(job), "game.html.j2", values, job.language, site.languages_of(job.game))
+    board = board_picture(site, first, _path_of(site, first, "board.svg"))
+    values = {
+        "said": read_words(site, language, "game"),
+        "home_said": read_words(site, language, "home"),
+        "rules_said": read_words(site, language, "rules"),
+        "board": board,
+        "book": first,
+        "booklet": _booklet(first),
+        "card": card_of(site, first),
+        "books": [(book, bool(kit_jobs(site, book.game, book.ruleset, language))) for book in (first, *others)],
+        "compared": compared,
+        "data": _script(_game_data(site, first)),
+        **_start(first),
+    }
+    page = Page(f"games/{job.game}/index.html", "game.html.j2", values, language, site.languages_of(job.game))
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
     starts = [shown for each in compared for _, shown in each.starts]
     pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]
     return {
-        place(site, job): Writer(site).html(page).encode(),
+        place(site, job): page_html(site, page).encode(),
         **{each.file.path: each.file.content for each in pictures},
     }
 
 
-def _values(site: Site, books: list[Book], compared: list[Compared]) -> dict[str, Any]:
-    first = books[0]
-    words = book_words(first)
+def _booklet(book: Book) -> BookletWords:
+    """Return the words of the longest booklet, which has room for all that is said."""
+    return BookletWords.of(book, PAGE_COUNTS[-1])
+
+
+def _start(book: Book) -> dict[str, str]:
+    """Return the start position in OpenTafl's notation, with the side to move, and as the key of a game's file."""
     return {
-        "said": read_words(site, first.texts.language, "game"),
-        "home_said": read_words(site, first.texts.language, "home"),
-        "rules_said": read_words(site, first.texts.language, "rules"),
-        "book": first,
-        "card": card_of(site, first),
-        "subtitle": words.subtitle,
-        "history": paragraphs_of(words.history),
-        "advice": paragraphs_of(words.advice),
-        "books": [(book, downloads(site, book)[0]) for book in books],
-        "compared": compared,
-        "line": start_line(first),
-        "picture": start_toml(first.variant.layout),
-        "data": game_data(site, first),
+        "line": write_position(Position.start(book.variant)),
+        "picture": f'start = """\n{book.variant.layout.picture}\n"""\n',
     }
-
-
-def _compare(site: Site, first: Book, second: Book) -> Compared:
-    pairs = tuple(_halves(site, difference, first, second) for difference in differences(first, second))
-    titles = (first.names["ruleset"], second.names["ruleset"])
-    starts = tuple(_starts(site, first, second)) if changed_starts(first, second) else ()
-    return Compared(
-        first.ruleset.name,
-        second.ruleset.name,
-        titles,
-        starts,
-        pairs,
-        _summary(read_words(site, first.texts.language, "game"), first.texts.words, titles, (pairs, starts)),
-    )
-
-
-def _starts(site: Site, first: Book, second: Book) -> Iterator[tuple[str, Pictured]]:
-    """Yield the pictures of both starts, with the ways from the page to them."""
-    for book, which in ((first, "first"), (second, "second")):
-        way = f"differences/{second.ruleset.name}-start-{which}.svg"
-        made = (book.scenes["start"], book.descriptions["start"], book.captions["start"])
-        yield way, picture(site, book, *made, _path_of(site, book, way))
 
 
 def _path_of(site: Site, book: Book, way: str) -> str:
@@ -154,40 +135,40 @@ def _path_of(site: Site, book: Book, way: str) -> str:
     return place_in(site, book.texts.language, f"games/{book.game.name}/{way}")
 
 
-def _summary(said: Mapping[str, Any], words: Words, titles: tuple[str, str], changed: tuple[Sized, Sized]) -> str:
-    """Return in words how much two rulesets differ: in so many sentences, or not at all."""
-    names = {"second": titles[1]}
-    pairs = len(changed[0])
-    if not any(changed):
-        return fill(said["alike"], names)
-    count = fill(words.noun(pairs, said["sentences"]), {"count": words.number(pairs)})
-    return fill(said["beside"], {**names, "count": count})
-
-
-def _halves(site: Site, difference: Difference, first: Book, second: Book) -> tuple[Half, Half]:
-    """Return both halves of a difference."""
-    begin = f"differences/{second.ruleset.name}-"
-    return (
-        _half(site, first, difference, difference.first, (begin, "first")),
-        _half(site, second, difference, difference.second, (begin, "second")),
+def _compare(site: Site, first: Book, second: Book) -> Compared:
+    said, words = read_words(site, first.texts.language, "game"), first.texts.words
+    pairs = tuple(
+        (
+            _half(site, first, difference, difference.first, second, "first"),
+            _half(site, second, difference, difference.second, second, "second"),
+        )
+        for difference in differences(first, second)
+    )
+    starts = []
+    if changed_starts(first, second):
+        for book, which in ((first, "first"), (second, "second")):
+            way = f"differences/{second.ruleset.name}-start-{which}.svg"
+            starts.append((way, named_picture(site, book, "start", _path_of(site, book, way))))
+    names = {"second": second.names["ruleset"]}
+    if pairs or starts:
+        names["count"] = fill(words.noun(len(pairs), said["sentences"]), {"count": words.number(len(pairs))})
+    return Compared(
+        first.ruleset.name,
+        second.ruleset.name,
+        (first.names["ruleset"], second.names["ruleset"]),
+        tuple(starts),
+        pairs,
+        fill(said["beside" if pairs or starts else "alike"], names),
     )
 
 
-def _half(site: Site, book: Book, difference: Difference, text: str, named: tuple[str, str]) -> Half:
-    """Return one half of a difference.
-
-    Args:
-        site: the site.
-        book: the game under the half's ruleset.
-        difference: it.
-        text: the half's sentence.
-        named: how the ways to its pictures begin, and which half it is: "first" or "second".
-    """
-    begin, which = named
+def _half(site: Site, book: Book, difference: Difference, text: str, second: Book, which: str) -> Half:
+    """Return the half of a difference between the first ruleset ("first") and another ("second") that is a book's."""
     shown = tuple(
-        _witnessed(site, book, witness, f"{begin}{witness.flag}-{which}.svg", which) for witness in difference.witnesses
+        _witnessed(site, book, witness, f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg", which)
+        for witness in difference.witnesses
     )
-    return Half(book.ruleset.name, references(book.rules).get((difference.rule, text), ""), to_html(text), shown)
+    return Half(book.ruleset.name, references(book.rules).get((difference.rule, text), ""), text, shown)
 
 
 def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -> Witnessed:
@@ -195,24 +176,125 @@ def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -
     texts = (book.texts.alternatives, book.texts.words)
     answer = getattr(witness, which)
     scene = witness.scene(answer, book.variant)
-    judged = judge(witness.position, answer, texts)
-    told = describe(scene, texts, book.texts.language)
+    judged = f"{begun(judge(witness.position, answer, texts))}."
+    description = describe(scene, texts, book.texts.language)
+    line, _, side = write_position(witness.position).rpartition(" ")
+    diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
     if witness.move is None:
         # the position itself is judged, which its description does not say
-        told = Description(f"{told.text} {_sentence(judged)}", told.language)
+        description = Description(f"{description.text} {judged}", description.language)
+    else:
+        diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
     title = f"{book.title}, {witness.flag}"
-    shown = picture(site, book, scene, told, title, _path_of(site, book, way))
-    return Witnessed(way, shown, _sentence(judged), _diagram(book, witness, answer))
+    shown = picture(site, book, scene, description, title, _path_of(site, book, way))
+    return Witnessed(way, shown, judged, urlencode(diagram, safe="/,"))
 
 
-def _diagram(book: Book, witness: Witness, answer: object) -> str:
-    """Return the choices of the page for diagrams that show a witness."""
-    line, _, side = write_position(witness.position).rpartition(" ")
-    chosen = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
-    if witness.move is not None:
-        chosen["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
-    return urlencode(chosen, safe="/,")
+# the page of a ruleset
 
 
-def _sentence(text: str) -> str:
-    return f"{begun(text)}."
+def books(site: Site, language: str) -> Iterator[Book]:
+    """Yield every game of a site that has words in a language under each of its rulesets."""
+    for name in site.games_in(language):
+        for ruleset in site.catalog.game(name).ruleset_names:
+            yield read_book(site.catalog, name, ruleset, (), language)
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Yield a page for every ruleset in every language."""
+    for language in site.languages:
+        for book in books(site, language):
+            path = f"games/{book.game.name}/{book.ruleset.name}/index.html"
+            languages = site.languages_of(book.game.name)
+            yield Page(path, "ruleset.html.j2", _ruleset_values(site, book), language, languages)
+
+
+def files(site: Site) -> Iterator[Made]:
+    """Yield the figures of every ruleset."""
+    for language in site.languages:
+        for book in books(site, language):
+            yield from (figure.file for figure in _figures(site, book).values())
+
+
+def _figures(site: Site, book: Book) -> dict[str, Pictured]:
+    """Return the figures of a ruleset by name; the catalog's store caches them between a page and its files."""
+    folder = f"{book.ruleset.name}/figures"
+    return site.catalog.books.get(
+        (_figures, book),
+        lambda: {
+            name: named_picture(site, book, name, _path_of(site, book, f"{folder}/{name}.svg"))
+            for name in BookletWords.of(book).numbers
+        },
+    )
+
+
+def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
+    words, language = _booklet(book), book.texts.language
+    said = read_words(site, language, "rules")
+    opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
+    if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):
+        opening = f"{opening} {fill(said['marked'], {'mark': words.text.rules.mark})}"
+    # a figure stands at the first rule that has it
+    before: set[str] = set()
+    rules = []
+    for rule in book.rules:
+        rules.append((rule, [name for name in rule.figures if name in words.numbers and name not in before]))
+        before |= set(rule.figures)
+    own = book.texts.booklet.rulesets.get(book.ruleset.plain)
+    kits = kit_jobs(site, book.game, book.ruleset, language)
+    downloads = [
+        {
+            "kind": kind,
+            "way": job.paths[kind],
+            "paper": PAPERS[job.spec.paper].label,
+            "mode": job.spec.mode,
+            "theme": read_words(site, language, "themes")[job.spec.theme],
+        }
+        for kind in ("kit", READER)
+        for job in kits
+        if kind in job.paths
+    ]
+    name = f"{book.title}: {book.names['ruleset']}"
+    data = {"@type": "CreativeWork", "name": name, "about": _game_data(site, book), "inLanguage": language}
+    data |= {"license": LICENCE} | ({"isBasedOn": book.ruleset.source} if book.ruleset.source else {})
+    return {
+        "said": said,
+        "book": book,
+        "booklet": words,
+        "opening": opening,
+        "rules": rules,
+        "figures": _figures(site, book),
+        "history": words.history if own and own.history.paragraphs else None,
+        "provenance": words.provenance if book.ruleset.source else "",
+        "cards": [(getattr(book.texts.cards, side.value).title, book.cards[side]) for side in Side],
+        "downloads": downloads,
+        "preview": next((job.paths["preview"] for job in kits if "preview" in job.paths), ""),
+        "others": [other for other in book.game.rulesets if other.name != book.ruleset.name],
+        "data": _script(data | _address(site, book, f"{book.ruleset.name}/")),
+        **_start(book),
+    }
+
+
+# for search engines
+
+
+def _game_data(site: Site, book: Book) -> dict[str, Any]:
+    special = book.texts.booklet.special
+    return {
+        "@type": "Game",
+        "name": book.title,
+        **({"description": special} if special else {}),
+        "numberOfPlayers": {"@type": "QuantitativeValue", "value": len(Side)},
+        **_address(site, book, ""),
+    }
+
+
+def _address(site: Site, book: Book, way: str) -> dict[str, str]:
+    """Return the address of a page where the site's own is known: search engines take no relative ones."""
+    return {"url": f"{site.base_url}{_path_of(site, book, way)}"} if site.base_url else {}
+
+
+def _script(data: dict[str, Any]) -> Markup:
+    """Return data as the content of a script, which no text in it can end."""
+    text = json.dumps({"@context": "https://schema.org", **data}, ensure_ascii=False, indent=1)
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
 
 from msgspec import Struct
 
@@ -17,40 +16,30 @@ from taflkit.parts.cards.cards import draw_card
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.png import to_webp
 from taflkit.site.page import Made, Page, Site, place_in
-from taflkit.site.pictures import Pictured, draw_start, picture
+from taflkit.site.pictures import Pictured, draw_start, named_picture
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Side
 from taflkit.words.phrases import fill
 
 __all__ = ["AGES", "LEVELS", "PIXELS", "SHOWN", "Card", "age_of", "card_of", "files", "level_of", "pages", "shown_kit"]
 
-
 AGES = ("old", "early", "modern")
 """The ages of games, the oldest first: to the 15th century, to the 19th, and later."""
 LEVELS = ("light", "middling", "full")
 """How hard games are, the easiest first."""
-_LATEST = {"old": 15, "early": 19}
-"""The last century of an age."""
-_MOST = {"light": 60, "middling": 80}
-"""The most pieces and sentences, counted together, of games that are so hard."""
+_LATEST = {"old": 15, "early": 19}  # the last century of an age
+_MOST = {"light": 60, "middling": 80}  # the most pieces and sentences, counted together, of games that are so hard
 
 
 class Card(Struct, frozen=True):
-    """A game in the gallery.
+    """A game in the gallery, in words; what is not known is "".
 
     Attributes:
-        name: the game's.
-        title: for people.
-        special: what is special of it, in a line, or "".
         size: the squares along a side.
-        board: the size in words.
-        pieces: how many pieces there are, in words.
-        origin: where and when it is from, in words, or "".
-        age: one of AGES, or "" where it is not known.
+        age: one of AGES.
         level: one of LEVELS.
     """
 
-    name: str
     title: str
     special: str
     size: int
@@ -66,7 +55,6 @@ def card_of(site: Site, book: Book) -> Card:
     said, text, layout = read_words(site, book.texts.language, "home"), book.texts.booklet, book.variant.layout
     counts = {f"{piece.name.lower()}s": str(layout.count(piece)) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
     return Card(
-        name=book.game.name,
         title=book.game.title,
         special=text.special,
         size=layout.size,
@@ -95,123 +83,105 @@ SHOWN = ("print", "cut", "play")
 """The pictures by the keys of their words; each is assets/kit-KEY.webp."""
 PIXELS = 560
 """Their sides."""
-_SIDE = 200.0
-"""The sides of what is drawn in mm."""
-_APART, _INSET = 9.0, 4.0
-"""How far sections lie apart, and what is round the board in play, in mm."""
-_SHEET, _FANNED = 0.56, ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))
-"""How large sheets are drawn, in parts of their size, and where each of them begins."""
-_BOARD, _CARD, _COVER = 122.0, 0.68, 0.42
-"""The side of the sections together in mm, and how large cards and the cover are drawn."""
-_BOARD_AT, _COVER_AT, _CARDS_AT = (4.0, 4.0), (131.0, 10.0), ((104.0, 134.0), (151.0, 134.0))
-"""Where the sections, the cover and the cards begin, in mm."""
-_COUNTERS_AT, _STEP = (15.0, 152.0), 22.0
-"""The middle of the first counter, and how far they are from one another, in mm."""
+_SIDE = 200.0  # the sides of what is drawn in mm
+_APART = 9.0  # the gap between sections in mm, at the size of the kit
+_INSET = 4.0  # the margin round the board in play, in mm
+_SHEET = 0.56  # the size of sheets, in parts of their own
+_SHEETS_AT = ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))  # the corners of the sheets, from the last to the first, in mm
+_SECTIONS = 122.0  # the side of the sections together in mm
+_SECTIONS_AT = (4.0, 4.0)  # the corner of the sections in mm
+_COVER = 0.42  # the size of the booklet's cover, in parts of its own
+_COVER_AT = (131.0, 10.0)  # the corner of the cover in mm
+_CARD = 0.68  # the size of cards, in parts of their own
+_CARDS_AT = ((104.0, 134.0), (151.0, 134.0))  # the corners of the cards in mm
+_COUNTERS_AT = (15.0, 152.0)  # the middle of the first counter in mm
+_STEP = 22.0  # the distance of counters from one another in mm
+_COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)  # the rows of counters
 
 
 def shown_kit(site: Site) -> Iterator[Made]:
     """Yield the pictures, of the default kit of the site's first game."""
     catalog = site.catalog
     with open_press(catalog, KitSpec(game=site.games[0], language=site.languages[0])) as press:
-        drawn = {"print": _sheets(press), "cut": _parts(press), "play": _start(site, press)}
+        start = draw_start(site, press.facts.book)
+        sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
+        factor = (_SIDE - 2 * _INSET) / start.width
+        book, look = press.facts.book, press.look
+        cards = [Group((draw_card(side, book, look, press.typesetter),), scale(_CARD)) for side in Side]
+        x, y = _COUNTERS_AT
+        counters = [
+            draw_piece(piece, 0.86 * _STEP, look, x + (across + 0.5 * down) * _STEP, y + 0.95 * down * _STEP)
+            for down, row in enumerate(_COUNTERS)
+            for across, piece in enumerate(row)
+        ]
+        drawn = {
+            # as they come from the printer, one on the other
+            "print": tuple(_leaf(page, _SHEET, *at) for page, at in zip(sheets, _SHEETS_AT, strict=False)),
+            "cut": (
+                Group(tuple(_sections(press)), translate(*_SECTIONS_AT)),
+                _leaf(press.booklet[0], _COVER, *_COVER_AT),
+                *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
+                *counters,
+            ),
+            "play": (Group(start.shapes, (factor, 0, 0, factor, _INSET, _INSET)),),
+        }
         for name, shapes in drawn.items():
-            ground = Rect(0, 0, _SIDE, _SIDE, "page.ground")
-            drawing = Drawing(_SIDE, _SIDE, (ground, *shapes))
-            picture = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
-            yield Made(f"assets/kit-{name}.webp", picture)
+            drawing = Drawing(_SIDE, _SIDE, (Rect(0, 0, _SIDE, _SIDE, "page.ground"), *shapes))
+            content = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
+            yield Made(f"assets/kit-{name}.webp", content)
 
 
-def _sheets(press: Press) -> tuple[Shape, ...]:
-    """Return the first sheets as they come from the printer, one on the other."""
-    pages = [press.booklet[0], *press.components()][: len(_FANNED)]
-    return tuple(
-        Group((_leaf(page), *page.shapes), (_SHEET, 0, 0, _SHEET, *at))
-        for page, at in zip(reversed(pages), _FANNED, strict=False)
-    )
-
-
-def _leaf(page: Drawing) -> Shape:
-    """Return the paper of a page."""
-    return Rect(0, 0, page.width, page.height, "sheet.paper")
-
-
-def _parts(press: Press) -> tuple[Shape, ...]:
-    """Return the board's sections apart from one another, and the booklet, the cards and counters beside them."""
-    book, look, typesetter = press.facts.book, press.look, press.typesetter
-    cards = [Group((draw_card(side, book, look, typesetter),), scale(_CARD)) for side in Side]
-    cover = press.booklet[0]
-    return (
-        Group(tuple(_sections(press)), translate(*_BOARD_AT)),
-        Group((_leaf(cover), *cover.shapes), (_COVER, 0, 0, _COVER, *_COVER_AT)),
-        *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
-        *_counters(press),
-    )
+def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:
+    """Return a page on its paper, in parts of its size."""
+    return Group((Rect(0, 0, page.width, page.height, "sheet.paper"), *page.shapes), (size, 0, 0, size, x, y))
 
 
 def _sections(press: Press) -> Iterator[Shape]:
-    """Yield the board's sections, each pushed away from the middle, in a square of _BOARD."""
+    """Yield the board's sections, each pushed away from the middle, in a square of _SECTIONS."""
     plan, book = press.facts.plan, press.facts.book
     board = draw_board(book.variant.layout, book.variant.rules.surface, plan.cell, plan.frame, press.look)
-    factor, middle = _BOARD / (plan.board_size + 2 * _APART), plan.board_size / 2
+    factor, middle = _SECTIONS / (plan.board_size + 2 * _APART), plan.board_size / 2
+
+    def pushed(start: float, size: float) -> float:
+        off = start + size / 2 - middle
+        return start + _APART * (1 + (off > 1) - (off < -1))
+
     for section in plan.sections:
         place = plan.measures.place(section)
         art, _, _ = draw_section(board, section, plan.measures, 0.0)
-        x = _pushed(place.left, place.width, middle)
-        y = _pushed(place.top, place.height, middle)
+        x, y = pushed(place.left, place.width), pushed(place.top, place.height)
         yield Group((art,), (factor, 0, 0, factor, factor * x, factor * y))
-
-
-def _pushed(start: float, size: float, middle: float) -> float:
-    """Return where a section begins that is pushed away from the middle of a board."""
-    off = start + size / 2 - middle
-    return start + _APART * (1 + (off > 1) - (off < -1))
-
-
-def _counters(press: Press) -> Iterator[Shape]:
-    """Yield a king and some of either side's soldiers, in rows."""
-    x, y = _COUNTERS_AT
-    rows = ((Piece.KING, Piece.DEFENDER, Piece.DEFENDER, Piece.DEFENDER), (Piece.ATTACKER,) * 4)
-    for down, row in enumerate(rows):
-        for across, piece in enumerate(row):
-            at = (x + (across + 0.5 * (down % 2)) * _STEP, y + down * 0.95 * _STEP)
-            yield draw_piece(piece, 0.86 * _STEP, press.look, *at)
-
-
-def _start(site: Site, press: Press) -> tuple[Shape, ...]:
-    """Return the board with the pieces of the start."""
-    drawing = draw_start(site, press.facts.book)
-    factor = (_SIDE - 2 * _INSET) / drawing.width
-    return (Group(drawing.shapes, (factor, 0, 0, factor, _INSET, _INSET)),)
-
-
-class Shown(NamedTuple):
-    """A game in the gallery of a page.
-
-    Attributes:
-        card: what is said of it.
-        start: its board.
-        way: from the page to the folder of the game's own.
-        language: of its words, where that is not the page's; or "".
-        said: the words of the gallery in its language.
-        named: the name of its language, in itself.
-    """
-
-    card: Card
-    start: Pictured
-    way: str
-    language: str
-    said: Mapping[str, Any]
-    named: str
 
 
 def pages(site: Site) -> Iterator[Page]:
     """Yield the first page in every language."""
     for language in site.languages:
-        yield Page("index.html", "home.html.j2", _values(site, language), language)
+        to_top = "../" * place_in(site, language, "").count("/")
+        games = []
+        for book in _books(site, language):
+            other = book.texts.language if book.texts.language != language else ""
+            way = f"games/{book.game.name}/"
+            game = {
+                "card": card_of(site, book),
+                "start": _home_start(site, book),
+                "way": to_top + place_in(site, other, way) if other else way,
+                "language": other,
+                "said": read_words(site, book.texts.language, "home"),
+                "named": book.texts.words.language.name,
+            }
+            games.append(game)
+        values = {
+            "said": read_words(site, language, "home"),
+            "games": games,
+            "groups": _groups([card_of(site, book) for book in _books(site, language)]),
+            "shown": SHOWN,
+            "pixels": PIXELS,
+        }
+        yield Page("index.html", "home.html.j2", values, language)
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the pictures of the games, what the gallery is sifted with, and the pictures of a kit."""
+    """Yield the pictures of the games, the style that the gallery is sifted with, and the pictures of a kit."""
     for language in site.languages:
         yield from (_home_start(site, book).file for book in _books(site, language) if book.texts.language == language)
     yield Made("assets/gallery.css", _sieve([card_of(site, book) for book in _books(site, site.languages[0])]).encode())
@@ -225,72 +195,31 @@ def _books(site: Site, language: str) -> Iterator[Book]:
 
 
 def _home_start(site: Site, book: Book) -> Pictured:
-    """Return a game's start as the gallery shows it; the catalog's store keeps it between the page and its files."""
+    """Return a game's start as the gallery shows it; the catalog's store caches it between the page and its files."""
     path = place_in(site, book.texts.language, f"games/{book.game.name}/start.svg")
-    made = (book.scenes["start"], book.descriptions["start"], book.captions["start"], path)
-    return site.catalog.books.get((_home_start, book), lambda: picture(site, book, *made))
+    return site.catalog.books.get((_home_start, book), lambda: named_picture(site, book, "start", path))
 
 
-def _values(site: Site, language: str) -> dict[str, Any]:
-    books = list(_books(site, language))
-    cards = [card_of(site, book) for book in books]
+def _groups(cards: Sequence[Card]) -> dict[str, list[str]]:
+    """Return the sizes, the ages and the levels that the games have."""
+    ages, levels = {card.age for card in cards}, {card.level for card in cards}
     return {
-        "said": read_words(site, language, "home"),
-        "cards": [
-            Shown(
-                card,
-                _home_start(site, book),
-                *_way(site, book, language),
-                read_words(site, book.texts.language, "home"),
-                book.texts.words.language.name,
-            )
-            for card, book in zip(cards, books, strict=True)
-        ],
-        "boards": _boards(cards),
-        "ages": _ages(cards),
-        "levels": _levels(cards),
-        "shown": SHOWN,
-        "pixels": PIXELS,
+        "board": [str(size) for size in sorted({card.size for card in cards})],
+        "age": [age for age in AGES if age in ages],
+        "level": [level for level in LEVELS if level in levels],
     }
-
-
-def _way(site: Site, book: Book, language: str) -> tuple[str, str]:
-    """Return the way from the page in a language to the folder of a game's own, and its language if it is another."""
-    folder, spoken = f"games/{book.game.name}/", book.texts.language
-    if spoken == language:
-        return folder, ""
-    return "../" * place_in(site, language, "").count("/") + place_in(site, spoken, folder), spoken
-
-
-def _boards(cards: Sequence[Card]) -> list[int]:
-    return sorted({card.size for card in cards})
-
-
-def _ages(cards: Sequence[Card]) -> list[str]:
-    return [age for age in AGES if any(card.age == age for card in cards)]
-
-
-def _levels(cards: Sequence[Card]) -> list[str]:
-    return [level for level in LEVELS if any(card.level == level for card in cards)]
 
 
 def _sieve(cards: Sequence[Card]) -> str:
     """Return the styles that hide the games that are not wanted, and say so where none is left."""
-    groups = (
-        [("board", str(size)) for size in _boards(cards)],
-        [("age", age) for age in _ages(cards)],
-        [("level", level) for level in _levels(cards)],
-    )
+    values = [{"board": str(card.size), "age": card.age, "level": card.level} for card in cards]
+    groups = [[(name, value) for value in each] for name, each in _groups(cards).items()]
     lines = ["/* Which games the gallery shows for each choice above it. */"]
-    for name, value in (choice for group in groups for choice in group):
+    for name, value in chain.from_iterable(groups):
         lines.append(f'main:has(#{name}-{value}:checked) .game:not([data-{name}="{value}"]) {{ display: none; }}')
     for chosen in product(*([None, *group] for group in groups)):
         wanted = [choice for choice in chosen if choice]
-        if not any(all(_value(card, name) == value for name, value in wanted) for card in cards):
-            asked = "".join(f":has(#{name}-{value}:checked)" for name, value in wanted)
-            lines.append(f"main{asked} .none {{ display: block; }}")
+        if not any(set(wanted) <= set(each.items()) for each in values):
+            selected = "".join(f":has(#{name}-{value}:checked)" for name, value in wanted)
+            lines.append(f"main{selected} .none {{ display: block; }}")
     return "\n".join((*lines, ""))
-
-
-def _value(card: Card, name: str) -> str:
-    return {"board": str(card.size), "age": card.age, "level": card.level}[name]

@@ -1,4 +1,4 @@
-"""A site that is asked for, and a page of it."""
+"""A site that is asked for, and its pages, files and jobs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from msgspec import Struct
 from taflkit.catalog import Catalog
 from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.choices import KITS
 
-__all__ = ["GameJob", "KitJob", "Made", "Page", "Site", "is_inside", "place_in"]
+__all__ = ["KITS", "GameJob", "KitJob", "Made", "Page", "Site", "is_inside", "place_in"]
 
+KITS = ("default", "none", "all")
+"""The ready kits of a site, the default first: on the two usual papers in both modes; none; or on every paper, in every
+theme."""
 _LONGEST = 1_000
 """The characters of a path below the site's folder."""
 
@@ -23,8 +25,8 @@ class Site(Struct, frozen=True, eq=False):
     """The choices of a site.
 
     Attributes:
-        games: the names of its games, in the order of the gallery.
-        languages: their codes; the first has its pages at the top, each other in a folder of its code.
+        games: in the order of the gallery.
+        languages: the first has its pages at the top, each other in a folder of its code.
         kits: which kits are there to download, one of KITS.
         title: of the whole site.
         base_url: the address of its folder, with a slash at the end; "" where it is not known.
@@ -61,7 +63,6 @@ class Page(Struct, frozen=True):
         path: of its file below the folder of its language, such as "kit/index.html".
         template: the file of templates/site/pages/ that makes it.
         values: the names that the template has besides those of every page.
-        language: its code.
         languages: the codes of all that the page is there in; () for every one of the site.
     """
 
@@ -73,23 +74,16 @@ class Page(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A file of the site that is quickly made.
-
-    Attributes:
-        path: below the site's folder, with slashes.
-        content: what is in it.
-    """
+    """A file of the site that is quickly made: its path below the site's folder, with slashes, and its content."""
 
     path: str
     content: bytes
 
 
 class KitJob(Struct, frozen=True, eq=False):
-    """A ready kit: files that take their time, and are kept while nothing that they are made of changes.
+    """A ready kit: files that take their time, and are made anew when something that they are made of changes.
 
-    Attributes:
-        paths: of its files below the site's folder, by what they are: "kit", "reader", "preview" or "first".
-        spec: the choices of the kit.
+    Their paths below the site's folder are called "kit", "reader", "preview" and "first".
     """
 
     paths: Mapping[str, str]
@@ -102,12 +96,7 @@ class KitJob(Struct, frozen=True, eq=False):
 
 
 class GameJob(Struct, frozen=True, eq=False):
-    """The page of a game with its figures, for which the engine searches positions; kept like a ready kit.
-
-    Attributes:
-        game: its name.
-        language: of the page.
-    """
+    """The page of a game in a language, with its figures, for which the engine searches positions; like a ready kit."""
 
     game: str
     language: str

@@ -18,34 +18,21 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.reading import is_file, read_bytes, read_text
 from taflkit.site.page import Made, Site, is_inside, place_in
 
-__all__ = [
-    "MANIFEST",
-    "Part",
-    "Runtime",
-    "check_runtime",
-    "files",
-    "parts",
-    "program_digest",
-    "read_runtime",
-    "service_worker",
-]
-
+__all__ = ["MANIFEST", "Part", "check_runtime", "files", "parts", "program_digest", "read_runtime", "service_worker"]
 
 MANIFEST = "runtime.json"
 """The file that names the others, with the digest of each."""
 _MOST = 64_000_000
 """The bytes that a file of the runtime may have."""
 _AGAIN = "make runtime makes it anew"
+_PAGES = ("index.html", "kit/index.html", "own/index.html", "diagram/index.html")
+"""The pages that are stored in a browser from the start; others are when they are visited."""
 
 
 class Part(Struct, frozen=True):
-    """A part of the runtime that is not taflkit's own.
+    """A part of the runtime that is not taflkit's own, with its licence by SPDX and the address of its source.
 
     Attributes:
-        name: its name.
-        version: its version.
-        licence: by SPDX.
-        source: the address of its source.
         texts: the files of its licence, below the runtime's folder.
     """
 
@@ -57,7 +44,7 @@ class Part(Struct, frozen=True):
 
 
 class Runtime(Struct, frozen=True):
-    """What a runtime says of itself.
+    """The manifest of a runtime.
 
     Attributes:
         maker: the digest of what made it.
@@ -65,7 +52,6 @@ class Runtime(Struct, frozen=True):
         pyodide: the folder of Pyodide's own files, with a slash at the end.
         lock: what Pyodide is told of itself.
         digests: of its files, by their paths.
-        parts: what it is made of.
     """
 
     maker: str
@@ -77,12 +63,7 @@ class Runtime(Struct, frozen=True):
 
 
 def program_digest(package: Path, templates: Path) -> str:
-    """Return the digest of what of taflkit goes into a runtime: its modules, and the templates but the site's own.
-
-    Args:
-        package: the folder of the package.
-        templates: that of the templates.
-    """
+    """Return the digest of the package's modules that go into a runtime, and of the templates but the site's own."""
     digest = hashlib.sha256()
     for folder, pattern in ((package, "*.py"), (templates, "*")):
         for file in sorted(folder.rglob(pattern)):
@@ -95,7 +76,7 @@ def program_digest(package: Path, templates: Path) -> str:
 
 
 def read_runtime(folder: Path) -> Runtime:
-    """Return what the runtime in a folder says of itself.
+    """Return the manifest of the runtime in a folder.
 
     Raises:
         TaflkitError: it is no folder of a runtime.
@@ -109,7 +90,7 @@ def read_runtime(folder: Path) -> Runtime:
 
 
 def check_runtime(folder: Path, templates: Path) -> Runtime:
-    """Return what the runtime in a folder says of itself, if it was made of this taflkit and these templates.
+    """Return the manifest of the runtime in a folder, if it was made of this taflkit and these templates.
 
     Raises:
         TaflkitError: it is none, or of another taflkit; the line says how to make it.
@@ -122,7 +103,7 @@ def check_runtime(folder: Path, templates: Path) -> Runtime:
 
 
 def parts(site: Site) -> tuple[Part, ...]:
-    """Return what the runtime of a site is made of, for its page of licences; nothing where it has none."""
+    """Return the parts of a site's runtime, for its page of licences; nothing where it has none."""
     return () if site.runtime is None else read_runtime(site.runtime).parts
 
 
@@ -134,8 +115,7 @@ def files(site: Site) -> Iterator[Made]:
     """
     if site.runtime is None:
         return
-    runtime = check_runtime(site.runtime, site.catalog.templates)
-    for path, digest in sorted(runtime.digests.items()):
+    for path, digest in sorted(check_runtime(site.runtime, site.catalog.templates).digests.items()):
         if not is_inside(path):
             raise TaflkitError(f"{shown(path)} of the runtime lies outside it; {_AGAIN}", choice="runtime")
         file = site.runtime / path
@@ -146,13 +126,8 @@ def files(site: Site) -> Iterator[Made]:
     yield Made(f"runtime/{MANIFEST}", read_bytes(site.runtime / MANIFEST, MANIFEST))
 
 
-_FOLDER = "runtime/"
-_PAGES = ("index.html", "kit/index.html", "own/index.html", "diagram/index.html")
-"""The pages that are kept from the start; others are when they are visited."""
-
-
 def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made:
-    """Return the service worker of a site that has a runtime. It is another when anything of the site is.
+    """Return the service worker of a site with a runtime. It is another when a file of the site is.
 
     Args:
         site: the site.
@@ -163,25 +138,24 @@ def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made
         TaflkitError: the runtime cannot be read.
     """
     runtime = read_runtime(folder)
-    # the worker asks for these two with their digests; licences are for who reads them
-    parts = {path: f"?{digest}" if path.endswith(".pack") else "" for path, digest in runtime.digests.items()}
-    pages = (place_in(site, language, page) for language in site.languages for page in _PAGES)
-    told = {
+    pages = [place_in(site, language, page) for language in site.languages for page in _PAGES]
+    first = [f"runtime/{MANIFEST}", *(page for page in pages if page in digests)]
+    # the worker asks for packed files with their digests; licences are for who reads them
+    parts = [
+        f"runtime/{path}?{digest}" if path.endswith(".pack") else f"runtime/{path}"
+        for path, digest in runtime.digests.items()
+        if not path.startswith("licences/")
+    ]
+    facts = {
         "version": _digest(digests),
         "runtime": _digest(runtime.digests),
-        "first": sorted(
-            [
-                f"{_FOLDER}{MANIFEST}",
-                *(page for page in pages if page in digests),
-                *(path for path in digests if path.startswith("assets/")),
-            ]
-        ),
-        "parts": sorted(f"{_FOLDER}{path}{asked}" for path, asked in parts.items() if not path.startswith("licences/")),
+        "first": sorted([*first, *(path for path in digests if path.startswith("assets/"))]),
+        "parts": sorted(parts),
     }
     file = site.catalog.templates / "site" / "sw.js"
-    return Made("sw.js", f"const SITE = {json.dumps(told, indent=1)};\n\n{read_text(file, file.name)}".encode())
+    return Made("sw.js", f"const SITE = {json.dumps(facts, indent=1)};\n\n{read_text(file, file.name)}".encode())
 
 
 def _digest(digests: Mapping[str, str]) -> str:
-    told = "".join(f"{path}\0{digest}\0" for path, digest in sorted(digests.items()))
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    text = "".join(f"{path}\0{digest}\0" for path, digest in sorted(digests.items()))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

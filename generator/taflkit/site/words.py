@@ -13,8 +13,7 @@ from taflkit.catalog.translation import Translated, read_translated, refuse_lack
 from taflkit.kit.options import OPTIONS
 from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.choices import READING
-from taflkit.site.form import form_names
+from taflkit.site.form import READING, form_names
 
 __all__ = ["FOLDER", "site_words", "translated_words"]
 

@@ -1,8 +1,8 @@
 // The board of a diagram: pieces are set, moves are played, and moves are marked for the picture.
 
 import { Board, pieceOn, withPiece } from "./board.js";
-import { Problem, Superseded } from "./desk.js";
-import { baseOf, firstRows, gameWish, outsideOf, placeOf, rulesetOf, sameMoment } from "./diagram-state.js";
+import { Problem, Superseded } from "./session.js";
+import { baseOf, firstRows, gameRequest, outsideOf, placeOf, rulesetOf, sameMoment } from "./diagram-state.js";
 import { button, fill, say, sentence } from "./diagram-words.js";
 
 const SQUARES = /\b[a-s](?:1[0-9]|[1-9])\b/g;
@@ -13,7 +13,7 @@ const found = (id) => document.getElementById(id);
 /** The board, beside the page whose state it shows and changes. */
 export class DiagramBoard {
   /**
-   * @param {{data: object, desk: object, state: object, update: (change: object) => void}} page
+   * @param {{data: object, session: object, state: object, update: (change: object) => void}} page
    */
   constructor(page) {
     this.page = page;
@@ -46,11 +46,11 @@ export class DiagramBoard {
 
   /** Asks for the game as it stands, shows it, and returns whether there is one. */
   async refresh() {
-    const { data, desk, state } = this.page;
+    const { data, session, state } = this.page;
     const after = this.shownPly();
     try {
-      const wish = { ...gameWish(data, state), record: state.record, after };
-      const { answer } = await desk.ask("play", wish, { newest: "play" });
+      const request = { ...gameRequest(data, state), record: state.record, after };
+      const { answer } = await session.ask("play", request, { newest: "play" });
       // what is shown by now was asked for too
       if (state !== this.page.state) return false;
       this.heard = answer;
@@ -225,9 +225,9 @@ export class DiagramBoard {
 
   /** Returns why a move is refused, or why a piece cannot move at all; null where it may be played. */
   async reason(square, target, after = this.shownPly()) {
-    const { data, desk, state } = this.page;
-    const wish = { ...gameWish(data, state), record: state.record, after, square, target };
-    const { answer } = await desk.ask("moves", wish);
+    const { data, session, state } = this.page;
+    const request = { ...gameRequest(data, state), record: state.record, after, square, target };
+    const { answer } = await session.ask("moves", request);
     return answer.refusal;
   }
 
@@ -270,12 +270,12 @@ export class DiagramBoard {
 
   /** Plays a move, or says why the rules refuse it. */
   async move(origin, target) {
-    const { data, desk, state } = this.page;
+    const { data, session, state } = this.page;
     const move = `${origin}-${target}`;
     const side = state.rows && !state.side ? sideOf(pieceOn(this.board.rows, origin)) : state.side;
     const before = { ...state, side };
     const record = state.record.slice(0, state.at);
-    const { answer } = await desk.ask("play", { ...gameWish(data, before), record, move }, { newest: "move" });
+    const { answer } = await session.ask("play", { ...gameRequest(data, before), record, move }, { newest: "move" });
     if (this.isPast(state)) return;
     if (!answer.refusal) {
       this.page.update({ side, record: [...record, move], at: record.length + 1 });

@@ -1,7 +1,7 @@
 // The picture of a diagram: drawn anew after every change, saved as SVG, PDF or PNG, and its texts to copy.
 
-import { Fault, Problem, Superseded } from "./desk.js";
-import { pictureWish } from "./diagram-state.js";
+import { Fault, Problem, Superseded } from "./session.js";
+import { pictureRequest } from "./diagram-state.js";
 import { fill, foldOut, say, sentence } from "./diagram-words.js";
 import { withResolution } from "./png.js";
 
@@ -15,7 +15,7 @@ const found = (id) => document.getElementById(id);
 /** The picture, beside the page whose state it shows. */
 export class Picture {
   /**
-   * @param {{data: object, desk: object, state: object}} page
+   * @param {{data: object, session: object, state: object}} page
    */
   constructor(page) {
     this.page = page;
@@ -40,8 +40,8 @@ export class Picture {
   }
 
   ask(format, options) {
-    const { data, desk, state } = this.page;
-    return desk.ask("diagram", pictureWish(data, state, format), options);
+    const { data, session, state } = this.page;
+    return session.ask("diagram", pictureRequest(data, state, format), options);
   }
 
   show(answer, svg) {
@@ -93,7 +93,7 @@ export class Picture {
   fade() {
     this.clear();
     this.image.classList.add("stale");
-    if (this.page.desk.state?.state !== "loading") found("measure").textContent = "";
+    if (this.page.session.state?.state !== "loading") found("measure").textContent = "";
     for (const each of document.querySelectorAll("[data-save]")) each.disabled = true;
   }
 

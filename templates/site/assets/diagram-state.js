@@ -162,11 +162,11 @@ export function firstRows(data, state) {
 }
 
 /**
- * Returns a wish about a diagram's game, for the questions "play", "moves" and "diagram".
+ * Returns a request about a diagram's game, for the questions "play", "moves" and "diagram".
  * @param {object} data of the page
  * @param {object} state
  */
-export function gameWish(data, state) {
+export function gameRequest(data, state) {
   return {
     ...(state.game === OWN ? { own: data.own } : { game: state.game }),
     rules: state.rules,
@@ -177,15 +177,15 @@ export function gameWish(data, state) {
 }
 
 /**
- * Returns the wish of a diagram's picture.
+ * Returns the request of a diagram's picture.
  * @param {object} data of the page
  * @param {object} state
  * @param {"svg"|"pdf"} format
  */
-export function pictureWish(data, state, format) {
+export function pictureRequest(data, state, format) {
   const shown = state.last && state.at > 0;
   return {
-    ...gameWish(data, state),
+    ...gameRequest(data, state),
     record: state.record.slice(0, state.at),
     ply: shown ? state.at : null,
     after: shown ? null : state.at,
@@ -208,7 +208,7 @@ export function pictureWish(data, state, format) {
  * @param {object} state
  */
 export function placeOf(data, state) {
-  return JSON.stringify([gameWish(data, state), state.record.slice(0, baseOf(state))]);
+  return JSON.stringify([gameRequest(data, state), state.record.slice(0, baseOf(state))]);
 }
 
 /**

@@ -1,10 +1,10 @@
 // The page on which visitors draw a diagram.
 
 import "./tongues.js";
-import { Desk, Problem, Superseded } from "./desk.js";
+import { Problem, Session, Superseded } from "./session.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
-import { OWN, changed, firstRows, fromHash, gameWish, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
+import { OWN, changed, firstRows, fromHash, gameRequest, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
 import { button, fill, sentence } from "./diagram-words.js";
 
 /** Under this key the page of a game of one's own keeps what is on it. */
@@ -18,8 +18,8 @@ class Page {
   constructor(data) {
     this.data = data;
     this.state = fromHash(data, location.hash);
-    this.desk = new Desk(data.root);
-    this.desk.onstate = (state) => this.loading(state);
+    this.session = new Session(data.root);
+    this.session.onstate = (state) => this.loading(state);
     this.board = new DiagramBoard(this);
     this.picture = new Picture(this);
     // the page comes with the picture of the first start
@@ -36,8 +36,8 @@ class Page {
     if (!game) return;
     const { data } = this;
     try {
-      const wish = { own: game, root: data.root, language: data.language };
-      const { answer } = await this.desk.ask("boards", wish);
+      const request = { own: game, root: data.root, language: data.language };
+      const { answer } = await this.session.ask("boards", request);
       data.own = game;
       data.games[OWN] = answer;
     } catch (error) {
@@ -257,7 +257,7 @@ class Page {
     const { state } = this;
     const isPast = () => !sameMoment(this.data, state, this.state);
     try {
-      const { answer } = await this.desk.ask("read", { ...gameWish(this.data, { ...state, rows: null }), text: area.value });
+      const { answer } = await this.session.ask("read", { ...gameRequest(this.data, { ...state, rows: null }), text: area.value });
       if (isPast()) return;
       this.update({ ...answer, at: answer.record.length });
     } catch (error) {

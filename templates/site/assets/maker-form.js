@@ -30,8 +30,8 @@ export class Choices {
     return changed;
   }
 
-  /** What is wished of Python: the choices, the printer's readings, and the game of the visitor's own if it is chosen. */
-  get wish() {
+  /** What is requested of Python: the choices, the printer's readings, and the game of the visitor's own if it is chosen. */
+  get request() {
     const values = { game: this._value("game"), language: this._value("language") };
     const printer = {};
     for (const [name, value] of Object.entries(this.changed)) {

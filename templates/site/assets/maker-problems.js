@@ -1,4 +1,4 @@
-// The problems of a wish, each at the field it belongs to.
+// The problems of a request, each at the field it belongs to.
 
 import { data } from "./maker-words.js";
 
@@ -22,7 +22,7 @@ export class Problems {
     }
   }
 
-  /** Show a problem. @param {import("./desk.js").Problem} problem */
+  /** Show a problem. @param {import("./session.js").Problem} problem */
   show(problem) {
     this.clear();
     const lines = problem.each.map((each) => this._told(each.field ?? problem.field, each.line));

@@ -1,7 +1,7 @@
 // The kit maker: what is chosen goes to Python, the kit that comes back is shown, and the address keeps the choices.
 
 import "./tongues.js";
-import { Desk, Problem, Superseded } from "./desk.js";
+import { Problem, Session, Superseded } from "./session.js";
 import { Choices } from "./maker-form.js";
 import { showOthers, showPlan } from "./maker-plan.js";
 import { Preview } from "./maker-preview.js";
@@ -10,7 +10,7 @@ import { counted, data, fill, words } from "./maker-words.js";
 
 /** How many ms after the last key a text is taken for written. */
 const TYPED = 450;
-/** The queue of wishes, of which the last alone is answered. */
+/** The queue of requests, of which the last alone is answered. */
 const NEWEST = { newest: "kit" };
 
 const at = (id) => document.getElementById(id);
@@ -22,7 +22,7 @@ const preview = new Preview(at("kit-pages"), new URL(`${root}runtime/pdfjs/`, lo
   caption: (page, number) => fill(words.kit.page, { number, what: words.roles[page.role] }),
   undrawn: (number) => fill(words.kit.undrawn, { number }),
 });
-const desk = new Desk(root);
+const session = new Session(root);
 
 /** The kit of the choices: its name and address; null while there is none. */
 let kit = null;
@@ -33,9 +33,9 @@ let asked = null;
 /** What is said while another file than the kit is made. */
 let fetched = "";
 let timer = 0;
-let wishes = 0;
+let requests = 0;
 
-desk.onstate = ({ state, part }) => {
+session.onstate = ({ state, part }) => {
   if (state === "loading") say(words.states.loading);
   if (state === "busy" && part === "kit") say(fetched || words.states.making);
 };
@@ -65,7 +65,7 @@ function follow() {
   const place = address !== "" && !address.includes("=");
   // a place on the page, as the way past the menu has it, chooses nothing; when it is reached, the choices stand there again
   if (place) setTimeout(write);
-  if (place && wishes) return;
+  if (place && requests) return;
   const dropped = choices.follow(place ? "" : address);
   at("notice").textContent = dropped.length ? fill(words.kit.dropped, { what: dropped.join(", ") }) : "";
   at("notice").hidden = !dropped.length;
@@ -91,13 +91,13 @@ function wait() {
 
 async function make() {
   asked = choices.address;
-  const number = (wishes += 1);
-  const wish = choices.wish;
+  const number = (requests += 1);
+  const request = choices.request;
   mark();
   forget();
   at("kit").setAttribute("aria-busy", "true");
   try {
-    const { answer, files } = await desk.ask("kit", wish, NEWEST);
+    const { answer, files } = await session.ask("kit", request, NEWEST);
     problems.clear();
     at("fault").hidden = true;
     at("kit").classList.remove("stale");
@@ -105,13 +105,13 @@ async function make() {
     showPlan(at("plan"), answer.plan);
     sayOfKit(words.states.drawing);
     const drawn = preview.show(files[0], answer.pages);
-    const others = desk.ask("plan", wish, NEWEST).then((asked) => showOthers(at("plan"), answer.plan, asked.answer, take));
+    const others = session.ask("plan", request, NEWEST).then((asked) => showOthers(at("plan"), answer.plan, asked.answer, take));
     // what other choices would give is told when it is known; the kit is there without it
     others.catch((error) => error instanceof Superseded || error instanceof Problem || fail(error));
-    const newest = (await drawn) && number === wishes;
+    const newest = (await drawn) && number === requests;
     if (newest) sayOfKit(fill(words.states.done, { pages: counted("pages", answer.pages.length) }));
   } catch (error) {
-    if (error instanceof Superseded || number !== wishes) return;
+    if (error instanceof Superseded || number !== requests) return;
     at("kit").classList.add("stale");
     if (error instanceof Problem) problems.show(error);
     else fail(error);
@@ -120,7 +120,7 @@ async function make() {
     wanted = false;
     sayOfKit("");
   } finally {
-    if (number === wishes) at("kit").removeAttribute("aria-busy");
+    if (number === requests) at("kit").removeAttribute("aria-busy");
   }
 }
 
@@ -170,11 +170,11 @@ function save(name, address) {
 }
 
 /** Ask for another file than the kit, and save it. */
-async function fetchFile(ask, wish, line) {
+async function fetchFile(question, request, line) {
   fetched = line;
   say(line);
   try {
-    const { answer, files } = await desk.ask(ask, wish);
+    const { answer, files } = await session.ask(question, request);
     const address = URL.createObjectURL(new Blob([files[0]], { type: "application/pdf" }));
     save(answer.name, address);
     setTimeout(URL.revokeObjectURL, 60_000, address);
@@ -194,7 +194,7 @@ function mark() {
     const has = [...group.querySelectorAll("[data-field]")].some((field) => changed.has(field.dataset.field));
     group.querySelector(".changed").hidden = !has;
     // who comes with such a choice sees it
-    if (has && wishes === 1) group.open = at("more").open = true;
+    if (has && requests === 1) group.open = at("more").open = true;
   }
 }
 
@@ -225,11 +225,11 @@ at("download").addEventListener("click", () => {
   else if (!at("kit").hasAttribute("aria-busy")) make();
 });
 at("reader").addEventListener("click", () => {
-  const { values, own } = choices.wish;
+  const { values, own } = choices.request;
   fetchFile("kit", { values: { ...values, parts: data.reader }, own }, words.states.reader);
 });
 at("test-sheet").addEventListener("click", () => {
-  const { paper, mode, duplex, language } = choices.wish.values;
+  const { paper, mode, duplex, language } = choices.request.values;
   fetchFile("test-sheet", { paper, mode, duplex, language }, words.states.test);
 });
 at("link").addEventListener("click", () => {

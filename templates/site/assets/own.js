@@ -1,6 +1,6 @@
 // The page of a game of one's own: form and file are two views of one text, which Python reads and writes.
 
-import { Desk, Problem, Superseded } from "./desk.js";
+import { Problem, Session, Superseded } from "./session.js";
 import { GameForm } from "./own-form.js";
 import { Saying } from "./own-said.js";
 import { goToLine, numberLines, save, takeFiles, textOf } from "./own-text.js";
@@ -40,7 +40,7 @@ const page = {
   history: [],
 };
 
-const desk = new Desk(form.dataset.root);
+const session = new Session(form.dataset.root);
 const renumber = numberLines(text, at("lines"));
 const saying = new Saying(form, data, (line) => goToLine(text, line));
 const gameForm = new GameForm(form, data, {
@@ -79,16 +79,16 @@ function ask() {
 }
 
 function question() {
-  const wish = { name: at("name").value, text: text.value, language: data.language };
-  if (page.begun) return ["begin", { ...data.begin, ...page.begun, name: wish.name, language: data.language }];
-  if (page.written) return ["game", { ...wish, ruleset: page.ruleset }];
-  return ["write", { ...wish, form: gameForm.read() }];
+  const request = { name: at("name").value, text: text.value, language: data.language };
+  if (page.begun) return ["begin", { ...data.begin, ...page.begun, name: request.name, language: data.language }];
+  if (page.written) return ["game", { ...request, ruleset: page.ruleset }];
+  return ["write", { ...request, form: gameForm.read() }];
 }
 
-async function answered(name, wish) {
+async function answered(name, request) {
   const { changes } = page;
   try {
-    const { answer } = await desk.ask(name, wish, { newest: "own" });
+    const { answer } = await session.ask(name, request, { newest: "own" });
     // what was changed since would be written over: it is asked about too
     if (changes !== page.changes) return;
     page.written = true;
@@ -100,7 +100,7 @@ async function answered(name, wish) {
     end(changes);
     form.dataset.answered = "yes";
     if (!(error instanceof Problem)) say(error.line ?? String(error));
-    else if (name === "write") await unwritten(error, wish);
+    else if (name === "write") await unwritten(error, request);
     else complain([{ line: error.line, at: 0, key: "", field: "text" }]);
   }
 }
@@ -124,9 +124,9 @@ async function settled() {
 }
 
 /** Shows the text as it is, where the form could not write into it, and says why. */
-async function unwritten(error, wish) {
+async function unwritten(error, request) {
   page.written = true;
-  await answered("game", { ...wish, ruleset: page.ruleset });
+  await answered("game", { ...request, ruleset: page.ruleset });
   complain([...page.problems, { line: error.line, at: 0, key: "", field: "text" }]);
 }
 
@@ -155,9 +155,9 @@ function show(shown) {
 /** Asks for what only shows when the kit is built. */
 async function tryKit() {
   const { changes } = page;
-  const wish = { name: page.shown.name, text: page.shown.text, ruleset: page.ruleset, language: data.language };
+  const request = { name: page.shown.name, text: page.shown.text, ruleset: page.ruleset, language: data.language };
   try {
-    const { answer } = await desk.ask("kit-problems", wish, { newest: "own-kit" });
+    const { answer } = await session.ask("kit-problems", request, { newest: "own-kit" });
     if (changes === page.changes) complain(answer.problems);
   } catch (error) {
     if (!(error instanceof Superseded)) say(error.line ?? String(error));
@@ -296,7 +296,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input:not([type=file])")) event.preventDefault();
 });
 
-desk.onstate = ({ state, fault }) => {
+session.onstate = ({ state, fault }) => {
   if (state === "failed") say(fault?.line ?? "");
 };
 

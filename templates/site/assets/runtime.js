@@ -7,7 +7,7 @@
  * @param {{indexURL: string, stdLibURL: string, lock: object, bundle: Promise<Uint8Array>|Uint8Array}} files
  *   where Pyodide's files and the library are, what Pyodide is told of itself, and the archive of taflkit
  * @param {(part: string) => void} say told what is loaded next
- * @returns {Promise<(ask: string, wish: string) => {text: string, files: Uint8Array[]}>}
+ * @returns {Promise<(question: string, request: string) => {text: string, files: Uint8Array[]}>}
  */
 export async function begin(loadPyodide, { indexURL, stdLibURL, lock, bundle }, say = () => {}) {
   const python = await loadPyodide({
@@ -22,8 +22,8 @@ export async function begin(loadPyodide, { indexURL, stdLibURL, lock, bundle }, 
   const packages = python.runPython("import site; site.getsitepackages()[0]");
   python.unpackArchive(await bundle, "zip", { extractDir: packages });
   const answer = python.pyimport("taflkit.site.visitor").answer;
-  return (ask, wish) => {
-    const answered = answer(ask, wish);
+  return (question, request) => {
+    const answered = answer(question, request);
     try {
       const [text, files] = answered.toJs();
       return { text, files };

@@ -73,9 +73,9 @@ async function fetched(address, options = {}) {
   return response;
 }
 
-function reply({ id, ask, wish }) {
+function reply({ id, question, request }) {
   try {
-    const { text, files } = answer(ask, wish);
+    const { text, files } = answer(question, request);
     postMessage({ id, text, files }, files.map((file) => file.buffer));
   } catch (error) {
     // Pyodide marks what it does not live through

@@ -14,26 +14,19 @@ import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
 from taflkit.site.visitor import diagrams, games, kits
-from taflkit.site.visitor.desk import Answer, Desk
+from taflkit.site.visitor.session import Answer, Session
 
-__all__ = ["ASKS", "Answer", "Ask", "Desk", "answer", "answered"]
+__all__ = ["QUESTIONS", "Answer", "Question", "Session", "answer", "answer_in"]
 
-Ask = Callable[[Desk, dict[str, Any]], Answer]
-"""A question of a page: the desk and the wish in, the answer out. A TaflkitError is a problem that the visitor sees."""
-
-
-def _games(desk: Desk, _wish: dict[str, Any]) -> Answer:
-    """Answer with the names of the games that there are."""
-    return Answer({"games": desk.catalog.game_names()})
-
-
-ASKS: Mapping[str, Ask] = MappingProxyType(
+Question = Callable[[Session, dict[str, Any]], Answer]
+"""A question of a page: the session and the request in, the answer out. A TaflkitError is shown to the visitor."""
+QUESTIONS: Mapping[str, Question] = MappingProxyType(
     {
         "begin": games.begin,
         "boards": diagrams.boards,
         "diagram": diagrams.draw,
         "game": games.game,
-        "games": _games,
+        "games": lambda session, _request: Answer({"games": session.catalog.game_names()}),
         "kit": kits.kit,
         "plan": kits.plan,
         "test-sheet": kits.test_sheet,
@@ -45,14 +38,15 @@ ASKS: Mapping[str, Ask] = MappingProxyType(
     }
 )
 """The questions by their names."""
+_session = cache(Session)
 
 
-def answer(ask: str, wish: str) -> tuple[str, list[bytes]]:
-    """Answer a question of a page, at the one desk of this process.
+def answer(question: str, request: str) -> tuple[str, list[bytes]]:
+    """Answer a question of a page, in the one session of this process.
 
     Args:
-        ask: the name of the question.
-        wish: a JSON object.
+        question: its name.
+        request: a JSON object.
 
     Returns:
         {"answer": {...}} as JSON and the answer's files; or {"problem": {"line", "field", "each"}} and no file, where
@@ -60,41 +54,27 @@ def answer(ask: str, wish: str) -> tuple[str, list[bytes]]:
 
     Raises:
         KeyError: there is no such question.
-        msgspec.DecodeError: the wish is no JSON object.
+        msgspec.DecodeError: the request is no JSON object.
     """
-    return answered(_desk(), ask, wish)
+    return answer_in(_session(), question, request)
 
 
-def answered(desk: Desk, ask: str, wish: str) -> tuple[str, list[bytes]]:
-    """Answer a question at a desk; see `answer`."""
-    wanted = msgspec.json.decode(wish, type=dict[str, Any])
+def answer_in(session: Session, question: str, request: str) -> tuple[str, list[bytes]]:
+    """Answer a question in a session; see `answer`."""
+    decoded = msgspec.json.decode(request, type=dict[str, Any])
     try:
-        said, files = ASKS[ask](desk, wanted)
+        content, files = QUESTIONS[question](session, decoded)
     except TaflkitError as error:
-        return msgspec.json.encode({"problem": _problem(desk, error)}).decode(), []
-    return msgspec.json.encode({"answer": said}).decode(), list(files)
-
-
-@cache
-def _desk() -> Desk:
-    """Return the desk of this process."""
-    return Desk()
-
-
-def _problem(desk: Desk, error: TaflkitError) -> dict[str, Any]:
-    """Return a problem as the page shows it: as a whole, and each of its parts."""
-    each = error.problems if isinstance(error, ManyProblems) else (error,)
-    parts = [_part(desk, problem) for problem in each]
-    line = desk.without_folders(str(error))
-    return {"line": line, "field": error.choice or parts[0]["field"], "each": parts}
-
-
-def _part(desk: Desk, error: TaflkitError) -> dict[str, str | None]:
-    """Return one problem: its line, the field of the form, and the file and the key it is about, or None."""
-    file, key = (error.file, error.key) if isinstance(error, TemplateError) else (None, None)
-    return {
-        "line": desk.without_folders(str(error)),
-        "field": error.choice or None,
-        "file": None if file is None else desk.without_folders(file),
-        "key": key,
-    }
+        each = [
+            {
+                "line": session.without_folders(str(problem)),
+                "field": problem.choice or None,
+                "file": session.without_folders(problem.file) if isinstance(problem, TemplateError) else None,
+                "key": problem.key if isinstance(problem, TemplateError) else None,
+            }
+            for problem in (error.problems if isinstance(error, ManyProblems) else (error,))
+        ]
+        line = session.without_folders(str(error))
+        problem = {"line": line, "field": error.choice or each[0]["field"], "each": each}
+        return msgspec.json.encode({"problem": problem}).decode(), []
+    return msgspec.json.encode({"answer": content}).decode(), list(files)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, Self
 
@@ -18,68 +18,60 @@ from taflkit.limits import WIDTH
 from taflkit.render.pdf import drawing_to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
-from taflkit.site.visitor.desk import Answer, Desk, spoken
-from taflkit.tafl import Game, Move, Piece, Position, Refusal, Square, Variant, write_position, write_turn
+from taflkit.site.visitor.session import Answer, OwnFile, Session, in_language
+from taflkit.tafl import Game, Move, Piece, Position, Refusal, Square, write_position, write_turn
 from taflkit.tafl.records import parse_game
 from taflkit.words.alternatives import in_words, judge, reason_in_words
 from taflkit.words.letters import begun
 from taflkit.words.texts import Texts
 
-__all__ = ["boards", "boards_of", "draw", "mark_picture", "moves", "picture_paths", "piece_picture", "play", "read"]
+__all__ = ["LETTERS", "boards", "boards_of", "draw", "listed", "moves", "picture_path", "pictures_of", "play", "read"]
 
 
-class _Own(Struct, frozen=True):
-    """A game of the visitor's own: the name of its file, and its TOML."""
-
-    name: str
-    text: str
-
-
-class _Wish(Struct, frozen=True, kw_only=True):
-    """Which game is played, from where on, and which moves.
+class _Request(Struct, frozen=True, kw_only=True):
+    """A game, and how it was played.
 
     Attributes:
-        game, rules, variations: by their names; "" is the game's first ruleset.
+        rules: "" is the game's first ruleset.
         own: a game of the visitor's own, in the game's place.
-        position: where the pieces stand, as a position line or a picture; "" is the start.
+        position: the first, as a position line or a picture; "" is the start.
         record: the moves, such as "d6-f6".
+        after: the number of moves before the moment that is asked about; None for all.
     """
 
     game: str = DEFAULT_GAME
     rules: str = ""
     variations: tuple[str, ...] = ()
-    own: _Own | None = None
+    own: OwnFile | None = None
     position: str = ""
     record: tuple[str, ...] = ()
+    after: int | None = None
     language: str = DEFAULT_LANGUAGE
 
 
-class _PlayWish(_Wish, frozen=True, kw_only=True):
-    """One more move, "" for none; and after how many moves it is asked where pieces can go, None for after all."""
+class _PlayRequest(_Request, frozen=True, kw_only=True):
+    """One more move, "" for none."""
 
     move: str = ""
-    after: int | None = None
 
 
-class _MovesWish(_Wish, frozen=True, kw_only=True):
-    """A piece's square, and where it should go; "" asks where it can. After so many moves, or after all."""
+class _MovesRequest(_Request, frozen=True, kw_only=True):
+    """A piece's square and its target, "" for every one."""
 
     square: str
     target: str = ""
-    after: int | None = None
 
 
-class _ReadWish(_Wish, frozen=True, kw_only=True):
-    """A text that somebody has of a position or a game."""
+class _ReadRequest(_Request, frozen=True, kw_only=True):
+    """A text of a position or a game."""
 
     text: str
 
 
-class _DrawWish(_Wish, frozen=True, kw_only=True):
-    """What the diagram shows; see DiagramSpec. The position after so many moves, or the ply that leads to it."""
+class _DrawRequest(_Request, frozen=True, kw_only=True):
+    """The choices of a DiagramSpec, and the ply that leads to its moment, or None where `after` says that."""
 
     ply: int | None = None
-    after: int | None = None
     moves: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     moves_of: tuple[str, ...] = ()
@@ -93,13 +85,8 @@ class _DrawWish(_Wish, frozen=True, kw_only=True):
     format: Literal["svg", "pdf"] = "svg"
 
 
-class _Table(Struct, frozen=True):
-    """A game under its rules, with its words, and as it was played.
-
-    Attributes:
-        position: that it begins with.
-        sided: whether that says who is to move.
-    """
+class _Match(Struct, frozen=True):
+    """A game under its rules, with its words, and as it was played; `sided` is whether it is known who moves first."""
 
     game: GameTemplates
     ruleset: Ruleset
@@ -109,18 +96,22 @@ class _Table(Struct, frozen=True):
     played: Game
 
     @classmethod
-    def of(cls, desk: Desk, wish: _Wish) -> Self:
-        """Set up the game of a wish, and play its moves."""
-        named = desk.own(wish.own.name, wish.own.text) if wish.own else wish.game
-        game = spoken(desk.catalog.game(named), wish.language)
+    def of(cls, session: Session, request: _Request) -> Self:
+        """Set up the game of a request, and play its moves."""
+        named = session.own(request.own.name, request.own.text) if request.own else request.game
+        game = in_language(session.catalog.game(named), request.language)
         with about("rules"):
-            ruleset = game.ruleset(wish.rules or None)
-            ruleset = ruleset.vary(wish.variations) if wish.variations else ruleset
+            ruleset = game.ruleset(request.rules or None)
+            ruleset = ruleset.vary(request.variations) if request.variations else ruleset
         variant, texts = game.variant(ruleset), game.texts()
-        with about("position"):
-            position, sided = _position(wish.position, variant)
-        with _worded(texts), about("record"):
-            played = play_game(parse_game(" ".join(wish.record)), variant, position) if wish.record else Game(position)
+        position, sided = Position.start(variant), True
+        if request.position.strip():
+            with about("position"):
+                position, sided = read_position(request.position, variant), names_side(request.position)
+        played = Game(position)
+        if request.record:
+            with _worded(texts), about("record"):
+                played = play_game(parse_game(" ".join(request.record)), variant, position)
         return cls(game, ruleset, texts, position, sided, played)
 
     def moment(self, ply: int | None = None, after: int | None = None) -> Moment:
@@ -130,77 +121,92 @@ class _Table(Struct, frozen=True):
         with about("ply" if after is None else "after"):
             return moment(self.played, ply, after)
 
+    def after(self, moves: int | None) -> Moment:
+        """Return the moment after a number of moves, or after all."""
+        return self.moment(after=len(self.played.turns) if moves is None else moves)
 
-def play(desk: Desk, wish: dict[str, Any]) -> Answer:
+
+def play(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with a game as it was played, and with one more move, if one is asked for and the rules allow it.
 
     Its `moments` are the positions, first to last, each with its rows from the top, its line, and the turn that led to
     it; `targets` are the squares that each piece can go to at the moment that is asked about, or at the end, `to_move`
     is the side whose turn it is there, "" for either; and `refusal` says why the move is refused.
     """
-    asked = convert(wish, _PlayWish)
-    table = _Table.of(desk, asked)
+    asked = convert(request, _PlayRequest)
+    match = _Match.of(session, asked)
     refusal = None
     if asked.move:
-        move = _read_move(asked.move)
-        why = table.moment(after=len(table.played.turns)).why_not(move)
-        if why is None:
-            table = _Table.of(desk, convert({**wish, "record": (*asked.record, str(move)), "move": ""}, _PlayWish))
-        else:
-            refusal = _reason(why, table.texts)
-    now = table.moment(after=len(table.played.turns) if asked.after is None or asked.move else asked.after)
+        with about("move"):
+            move = Move.parse(asked.move)
+        refusal = _refusal(match.after(None).why_not(move), match.texts)
+        if refusal is None:
+            match = _Match.of(session, convert({**request, "record": (*asked.record, str(move))}, _Request))
+    before, words = match.played.first, (match.texts.alternatives, match.texts.words)
+    moments: list[dict[str, Any]] = [{"rows": _rows(before), "line": write_position(before), "turn": None}]
+    for turn in match.played.turns:
+        described = {
+            "move": str(turn.move),
+            "written": write_turn(turn),
+            "origin": str(turn.move.origin),
+            "target": str(turn.move.target),
+            "captured": [str(square) for square in turn.captured],
+            "told": f"{begun(judge(before, turn, words))}.",
+        }
+        before = turn.after
+        moments.append({"rows": _rows(before), "line": write_position(before), "turn": described})
+    now = match.after(None if asked.move else asked.after)
+    targets = {} if now.over else {str(square): _targets(now, square) for square in now.before.pieces}
     return Answer(
         {
-            "moments": _moments(table),
+            "moments": moments,
             "to_move": now.before.to_move.value if now.sided else "",
             "over": now.over,
-            "targets": {} if now.over else _all_targets(now),
+            "targets": {square: each for square, each in targets.items() if each},
             "refusal": refusal,
         }
     )
 
 
-def moves(desk: Desk, wish: dict[str, Any]) -> Answer:
+def moves(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the squares that a piece can go to, or with the reason why a move of it is refused."""
-    asked = convert(wish, _MovesWish)
-    table = _Table.of(desk, asked)
-    after = len(table.played.turns) if asked.after is None else asked.after
-    now = table.moment(after=after)
+    asked = convert(request, _MovesRequest)
+    match = _Match.of(session, asked)
+    now = match.after(asked.after)
     with about("square"):
         square = Square.parse(asked.square)
-        if asked.target:
-            why = now.why_not(Move(square, Square.parse(asked.target)))
-            return Answer({"targets": [], "refusal": None if why is None else _reason(why, table.texts)})
-        targets = _targets(now, square)
-        # a move to the square beside it is refused too, for the reason why the piece cannot move at all
-        why = None if targets else now.why_not(Move(square, _beside(square)))
-    return Answer({"targets": targets, "refusal": None if why is None else _reason(why, table.texts)})
+        targets = [] if asked.target else _targets(now, square)
+        # without a target, the move to the square beside it is refused for the reason why the piece cannot move at all
+        beside = Square(square.file - 1 if square.file else 1, square.rank)
+        target = Square.parse(asked.target) if asked.target else beside
+        why = None if targets else now.why_not(Move(square, target))
+    return Answer({"targets": targets, "refusal": _refusal(why, match.texts)})
 
 
-def read(desk: Desk, wish: dict[str, Any]) -> Answer:
+def read(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the position or the game that a text has: rows from the top, the side to move and the moves.
 
     There are no rows where a game begins with the start of its rules, and the side is "" where the text names none.
     """
-    asked = convert(wish, _ReadWish)
-    table = _Table.of(desk, asked)
-    variant = table.position.variant
-    with _worded(table.texts), about("text"):
-        found = read_text(asked.text, variant)
-        if isinstance(found, Position):
-            side = found.to_move.value if names_side(asked.text) else ""
-            return Answer({"rows": _rows(found), "side": side, "record": []})
-        game = play_game(found, variant)
+    asked = convert(request, _ReadRequest)
+    match = _Match.of(session, asked)
+    variant = match.position.variant
+    with _worded(match.texts), about("text"):
+        given = read_text(asked.text, variant)
+        if isinstance(given, Position):
+            side = given.to_move.value if names_side(asked.text) else ""
+            return Answer({"rows": _rows(given), "side": side, "record": []})
+        game = play_game(given, variant)
     record = [str(turn.move) for turn in game.turns]
-    if not found.start and game.first == Position.start(variant):
+    if not given.start and game.first == Position.start(variant):
         return Answer({"rows": None, "side": "", "record": record})
     return Answer({"rows": _rows(game.first), "side": game.first.to_move.value, "record": record})
 
 
-def draw(desk: Desk, wish: dict[str, Any]) -> Answer:
+def draw(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with a diagram as a file, its name and its text alternative."""
-    asked = convert(wish, _DrawWish)
-    table = _Table.of(desk, asked)
+    asked = convert(request, _DrawRequest)
+    match = _Match.of(session, asked)
     spec = DiagramSpec(
         moves=asked.moves,
         refused=asked.refused,
@@ -211,86 +217,35 @@ def draw(desk: Desk, wish: dict[str, Any]) -> Answer:
         title=asked.title or None,
         mode=asked.mode,
         theme=asked.theme,
-        language=table.texts.language,
+        language=match.texts.language,
     )
     if asked.size:
         spec = spec._replace(size=read_ranged(asked.size, WIDTH, "the width", "size"))
-    with _worded(table.texts):
-        made = build_diagram(desk.catalog, table.game, table.ruleset, table.moment(asked.ply, asked.after), spec)
-    if asked.format == "pdf":
-        content = drawing_to_pdf(made.drawing, made.paints, store=desk.catalog.store)
-    else:
-        content = to_svg(made.drawing, made.paints, store=desk.catalog.store).encode()
-    drawing = made.drawing
-    said = {
-        "name": f"{made.name}.{asked.format}",
-        "alternative": made.description.text,
-        "title": drawing.title,
-        "width": drawing.width,
-        "height": drawing.height,
-    }
-    return Answer(said, (content,))
-
-
-def _position(text: str, variant: Variant) -> tuple[Position, bool]:
-    """Return a position, and whether the side to move is known."""
-    if not text.strip():
-        return Position.start(variant), True
-    return read_position(text, variant), names_side(text)
-
-
-def _moments(table: _Table) -> list[dict[str, Any]]:
-    """Return the positions of a game in their order, each with the turn before it."""
-    game, words = table.played, (table.texts.alternatives, table.texts.words)
-    found: list[dict[str, Any]] = [{"rows": _rows(game.first), "line": write_position(game.first), "turn": None}]
-    before = game.first
-    for turn in game.turns:
-        told = judge(before, turn, words)
-        said = {
-            "move": str(turn.move),
-            "written": write_turn(turn),
-            "origin": str(turn.move.origin),
-            "target": str(turn.move.target),
-            "captured": [str(square) for square in turn.captured],
-            "told": f"{begun(told)}.",
-        }
-        found.append({"rows": _rows(turn.after), "line": write_position(turn.after), "turn": said})
-        before = turn.after
-    return found
+    with _worded(match.texts):
+        made = build_diagram(session.catalog, match.game, match.ruleset, match.moment(asked.ply, asked.after), spec)
+    drawing, store = made.drawing, session.catalog.store
+    pdf = asked.format == "pdf"
+    file = (
+        drawing_to_pdf(drawing, made.paints, store=store) if pdf else to_svg(drawing, made.paints, store=store).encode()
+    )
+    content = {"name": f"{made.name}.{asked.format}", "alternative": made.description.text, "title": drawing.title}
+    return Answer({**content, "width": drawing.width, "height": drawing.height}, (file,))
 
 
 def _rows(position: Position) -> list[str]:
     """Return a position as rows from the top, "." for empty squares."""
     size, pieces = position.variant.layout.size, position.pieces
-    ranks: Sequence[int] = range(size)[::-1]
-    row = [[pieces.get(Square(file, rank)) for file in range(size)] for rank in ranks]
-    return ["".join(piece.value if piece else "." for piece in pieces_there) for pieces_there in row]
-
-
-def _all_targets(now: Moment) -> dict[str, list[str]]:
-    """Return the squares that each piece can go to now, by its square; those of pieces that cannot are left out."""
-    each = {str(square): _targets(now, square) for square in now.before.pieces}
-    return {square: targets for square, targets in each.items() if targets}
+    ranks = [[pieces.get(Square(file, rank)) for file in range(size)] for rank in reversed(range(size))]
+    return ["".join(piece.value if piece else "." for piece in rank) for rank in ranks]
 
 
 def _targets(now: Moment, square: Square) -> list[str]:
-    """Return the squares that the piece on a square can go to now."""
     return [str(move.target) for move in sorted(now.before.moves_from(square)) if now.why_not(move) is None]
 
 
-def _beside(square: Square) -> Square:
-    """Return a square of the board beside another."""
-    return Square(square.file - 1 if square.file else 1, square.rank)
-
-
-def _read_move(text: str) -> Move:
-    with about("move"):
-        return Move.parse(text)
-
-
-def _reason(refusal: Refusal, texts: Texts) -> str:
+def _refusal(why: Refusal | None, texts: Texts) -> str | None:
     """Return why a move is refused, as a sentence."""
-    return f"{begun(reason_in_words(refusal, texts.alternatives))}."
+    return None if why is None else f"{begun(reason_in_words(why, texts.alternatives))}."
 
 
 @contextmanager
@@ -303,22 +258,18 @@ def _worded(texts: Texts) -> Iterator[None]:
         raise TaflkitError(f"{shown(error.given)}: {line}" if error.given else line, choice=error.choice) from None
 
 
-_FOLDER = "assets/pieces"
-"""The folder of the pictures of pieces, below the site's."""
+class _BoardsRequest(Struct, frozen=True):
+    """A game of the visitor's own, the page's language, and the way from the page to the site's folder."""
 
-
-class _BoardsWish(Struct, frozen=True):
-    """Whose boards, in which language, and the way from the page to the site's folder."""
-
-    own: _Own
+    own: OwnFile
     root: str
     language: str = DEFAULT_LANGUAGE
 
 
-def boards(desk: Desk, wish: dict[str, Any]) -> Answer:
+def boards(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the boards of a game of the visitor's own."""
-    asked = convert(wish, _BoardsWish)
-    game = desk.catalog.game(desk.own(asked.own.name, asked.own.text))
+    asked = convert(request, _BoardsRequest)
+    game = session.catalog.game(session.own(asked.own.name, asked.own.text))
     return Answer(boards_of(game, asked.language, asked.root))
 
 
@@ -333,45 +284,45 @@ def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any
     Raises:
         TaflkitError: a file of the game has a problem.
     """
-    game = spoken(game, language)
-    untitled = game.booklet().untitled
-    return {
-        "title": game.title,
-        "rulesets": [_ruleset(game, ruleset, untitled, root) for ruleset in game.rulesets],
-    }
-
-
-def picture_paths(face: Face) -> dict[str, str]:
-    """Return the paths of a face's pictures: of the pieces by their letters, of the throne and of the corners."""
-    pieces = {piece.value: piece_picture(piece, getattr(face, piece.name.lower())) for piece in Piece}
-    return pieces | {kind: mark_picture(kind, getattr(face, kind)) for kind in ("throne", "corner")}
-
-
-def piece_picture(piece: Piece, device: str) -> str:
-    """Return the path of the picture of a kind of piece with a device, below the site's folder."""
-    return f"{_FOLDER}/{piece.name.lower()}-{device}.svg"
-
-
-def mark_picture(kind: str, ornament: str) -> str:
-    """Return the path of the picture of the ornament of a "throne" or a "corner", below the site's folder."""
-    return f"{_FOLDER}/{kind}-{ornament}.svg"
-
-
-def _ruleset(game: GameTemplates, ruleset: Ruleset, untitled: str, root: str) -> Mapping[str, Any]:
-    """Return a ruleset with its board."""
-    variant = game.variant(ruleset)
-    layout = variant.layout
-    return {
-        "name": ruleset.name,
-        "title": ruleset.title or untitled,
-        "variations": [[each.name, each.title] for each in ruleset.variations.values()],
-        "first": variant.first_move.value,
-        "board": {
+    game = in_language(game, language)
+    rulesets = listed(game)
+    for ruleset, entry in zip(game.rulesets, rulesets, strict=True):
+        variant = game.variant(ruleset)
+        layout = variant.layout
+        entry["first"] = variant.first_move.value
+        entry["board"] = {
             "size": layout.size,
             "start": layout.picture.split(),
             "throne": str(layout.throne) if layout.throne_marked else "",
             "corners": list(map(str, layout.corners)),
             "surface": variant.rules.surface,
-            "pieces": {name: f"{root}{path}" for name, path in picture_paths(ruleset.face).items()},
-        },
-    }
+            "pieces": pictures_of(ruleset.face, root),
+        }
+    return {"title": game.title, "rulesets": rulesets}
+
+
+def listed(game: GameTemplates) -> list[dict[str, Any]]:
+    """Return the rulesets of a game as menus list them: each with its name and title, and those of its variations."""
+    untitled = game.booklet().untitled
+    return [
+        {
+            "name": ruleset.name,
+            "title": ruleset.title or untitled,
+            "variations": [[each.name, each.title] for each in ruleset.variations.values()],
+        }
+        for ruleset in game.rulesets
+    ]
+
+
+LETTERS = {**{piece.name.lower(): piece.value for piece in Piece}, "throne": "throne", "corner": "corner"}
+"""The kinds of pictures on a board, with the keys that pages have for them."""
+
+
+def pictures_of(face: Face, root: str) -> dict[str, str]:
+    """Return the addresses of the pictures of a face, by LETTERS, from a page with this way to the site's folder."""
+    return {letter: f"{root}{picture_path(kind, getattr(face, kind))}" for kind, letter in LETTERS.items()}
+
+
+def picture_path(kind: str, name: str) -> str:
+    """Return the path of the picture of a kind, such as "king" or "throne", with a device or an ornament."""
+    return f"assets/pieces/{kind}-{name}.svg"

@@ -18,23 +18,20 @@ from taflkit.figures import flag_values, typed_values, write_value
 from taflkit.limits import FILE
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_GAME
-from taflkit.site.visitor.toml_edits import Value, literal, with_value, without
-from taflkit.site.visitor.toml_places import Key, Places
+from taflkit.site.visitor.toml import Key, Places, Value, literal, with_value
 from taflkit.tafl import CORNERS, BoardLayout, Rules, Square, flag_names
 from taflkit.tafl.sanity import without_throne
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
-__all__ = ["Form", "corner_squares", "form_of", "kept_of", "read_form", "start_text", "written"]
-
+__all__ = ["Form", "Hidden", "corner_squares", "form_of", "hidden_in", "read_form", "start_text", "written"]
 
 HOUSE = "house"
 """The name of the ruleset that the form writes where a text has none."""
-_PIECES = set(".tTK")
 
 
 class Form(Struct, frozen=True):
-    """What the form shows of a text; None is what it cannot show, or does not change.
+    """The form's view of a text; None is what it cannot show, or does not change.
 
     Attributes:
         title: of the game.
@@ -43,8 +40,7 @@ class Form(Struct, frozen=True):
         throne: whether the throne differs from other squares.
         ruleset: the name of the ruleset that the rest is of.
         rulesets: the names of those that the text has.
-        rules_title, source: of the ruleset.
-        values: of its flags, as the files write them.
+        values: of the ruleset's flags, as the files write them.
     """
 
     title: str | None = None
@@ -58,13 +54,8 @@ class Form(Struct, frozen=True):
     values: dict[str, str] = {}
 
 
-class Kept(Struct, frozen=True):
-    """A part of a text that the form does not show.
-
-    Attributes:
-        key: as messages write it.
-        line: counted from 1.
-    """
+class Hidden(Struct, frozen=True):
+    """A part of a text that the form does not show: its key as messages write it, and its line, counted from 1."""
 
     key: str
     line: int
@@ -76,14 +67,14 @@ def corner_squares(size: int, side: int) -> tuple[Square, ...]:
     return tuple(Square(file, rank) for file in ends for rank in ends)
 
 
-def read_form(wish: Mapping[str, Any]) -> Form:
+def read_form(content: Mapping[str, Any]) -> Form:
     """Return the form that a page sends.
 
     Raises:
         TaflkitError: it is no such form, or a flag has a value that it cannot have.
     """
     try:
-        form = msgspec.convert(dict(wish), Form)
+        form = msgspec.convert(dict(content), Form)
     except msgspec.ValidationError as error:
         raise TaflkitError(f"the form cannot be read: {error}") from None
     for flag, value in form.values.items():
@@ -96,36 +87,42 @@ def read_form(wish: Mapping[str, Any]) -> Form:
 
 
 def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> Form:
-    """Return what the form shows of a text, as far as it can be read; its problems are named elsewhere.
+    """Return the form of a text's tables, as far as they can be read; their problems are named elsewhere.
 
-    Args:
-        tables: of the text.
-        catalog: the templates, for what the text leaves out.
-        ruleset: whose rules are shown; "" for the first.
+    It shows the rules of a ruleset, or of the first for "".
     """
-    layout = _table(tables, "layout")
-    like = _base(layout, catalog)
-    names = _ruleset_names(tables, layout)
+    layout, rulesets = _table(tables, "layout"), _table(tables, "rulesets")
+    base, order = layout.get("base"), layout.get("rulesets")
+    like = None
+    if not layout.get("start") and isinstance(base, str) and base in catalog.game_names():
+        like = catalog.game(base)
+    known = sorted(rulesets)
+    first = [each for each in order if each in known] if isinstance(order, list) else []
+    names = tuple(dict.fromkeys((*first, *known)))
     name = ruleset if ruleset in names else names[0] if names else HOUSE
-    own = _table(_table(tables, "rulesets"), name)
-    rows = _rows(layout, like)
-    flags = _effective(tables, catalog, name)
+    own = _table(rulesets, name)
+    start = layout.get("start") or (like.layout.picture if like else "")
+    rows = tuple(row.strip() for row in start.strip().splitlines()) if isinstance(start, str) else ()
+    size = len(rows)
+    sized = size % 2 == 1 and SMALLEST <= size <= LARGEST
+    drawn = sized and all(len(row) == size and set(row) <= set(".tTK") for row in rows)
+    throne = layout.get("throne_marked", like is None or like.layout.throne_marked)
     return Form(
-        title=_text(layout, "title", like[0] if like else ""),
-        rows=rows,
-        corners=_corner_side(layout, rows, like[1] if like else None),
-        throne=_throne(layout, like[1] if like else None),
+        title=_text(layout, "title", like.title if like else ""),
+        rows=rows if drawn else None,
+        corners=_corner_side(layout, size, like.layout if like else None) if drawn else None,
+        throne=throne if isinstance(throne, bool) else None,
         ruleset=name,
         rulesets=names,
         rules_title=_text(own, "title", ""),
         source=_text(own, "source", ""),
-        values={flag: write_value(value) for flag, value in flags.items()},
+        values={flag: write_value(value) for flag, value in _effective(rulesets, _lent(layout, catalog), name).items()},
     )
 
 
 def _table(tables: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = tables.get(name)
-    return found if isinstance(found, dict) else {}
+    table = tables.get(name)
+    return table if isinstance(table, dict) else {}
 
 
 def _text(table: Mapping[str, Any], key: str, otherwise: str) -> str | None:
@@ -133,68 +130,27 @@ def _text(table: Mapping[str, Any], key: str, otherwise: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _base(layout: Mapping[str, Any], catalog: Catalog) -> tuple[str, BoardLayout] | None:
-    """Return the title and the board of the game that a text is based on; None where it has a start of its own."""
-    name = layout.get("base")
-    if layout.get("start") or not isinstance(name, str) or name not in catalog.game_names():
-        return None
-    game = catalog.game(name)
-    return game.title, game.layout
-
-
-def _rows(layout: Mapping[str, Any], like: tuple[str, BoardLayout] | None) -> tuple[str, ...] | None:
-    start = layout.get("start") or (like[1].picture if like else "")
-    if not isinstance(start, str):
-        return None
-    rows = tuple(row.strip() for row in start.strip().splitlines())
-    size = len(rows)
-    shown = size % 2 == 1 and SMALLEST <= size <= LARGEST
-    return rows if shown and all(len(row) == size and set(row) <= _PIECES for row in rows) else None
-
-
-def _corner_side(layout: Mapping[str, Any], rows: tuple[str, ...] | None, like: BoardLayout | None) -> int | None:
+def _corner_side(layout: Mapping[str, Any], size: int, like: BoardLayout | None) -> int | None:
     named = layout.get("corners")
-    if rows is None:
-        return None
-    size = len(rows)
     if named is None:
         return int((len(like.corners) // CORNERS) ** 0.5) if like and like.size == size else 1
     if not isinstance(named, list):
         return None
-    for side in range((size - SMALLEST) // 2 + 1):
-        if sorted(map(str, named)) == sorted(map(str, corner_squares(size, side))):
-            return side
-    return None
+    squares = sorted(map(str, named))
+    sides = range((size - SMALLEST) // 2 + 1)
+    return next((side for side in sides if sorted(map(str, corner_squares(size, side))) == squares), None)
 
 
-def _throne(layout: Mapping[str, Any], like: BoardLayout | None) -> bool | None:
-    marked = layout.get("throne_marked")
-    if marked is None:
-        return like is None or like.throne_marked
-    return marked if isinstance(marked, bool) else None
-
-
-def _ruleset_names(tables: Mapping[str, Any], layout: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of a text's rulesets, in the layout's order."""
-    found = sorted(_table(tables, "rulesets"))
-    order = layout.get("rulesets")
-    first = [name for name in order if name in found] if isinstance(order, list) else []
-    return tuple(dict.fromkeys((*first, *found)))
-
-
-def _effective(tables: Mapping[str, Any], catalog: Catalog, name: str) -> dict[str, str | bool | int]:
+def _effective(rulesets: Mapping[str, Any], lent: Mapping[str, Rules], name: str) -> dict[str, str | bool | int]:
     """Return the values of all flags of a ruleset, those it leaves out as its base has them."""
-    chain: list[Mapping[str, Any]] = []
-    own, lent = _table(tables, "rulesets"), _lent(_table(tables, "layout"), catalog)
     above: list[str] = []
-    while name in own and name not in above:
+    while name in rulesets and name not in above:
         above.append(name)
-        chain.append(_table(_table(own, name), "rules"))
-        name = str(_table(own, name).get("base", ""))
+        name = str(_table(rulesets, name).get("base", ""))
     rules = lent.get(name) or (Rules() if above else next(iter(lent.values())))
     values = dict(rules._asdict())
-    for table in reversed(chain):
-        for flag, entry in table.items():
+    for each in reversed(above):
+        for flag, entry in _table(_table(rulesets, each), "rules").items():
             value = entry.get("value") if isinstance(entry, dict) else entry
             if flag in values and any(type(value) is type(each) and value == each for each in typed_values(flag)):
                 values[flag] = value
@@ -208,56 +164,29 @@ def _lent(layout: Mapping[str, Any], catalog: Catalog) -> dict[str, Rules]:
     return {ruleset.name: ruleset.rules for ruleset in game.rulesets}
 
 
-def kept_of(places: Places, form: Form) -> tuple[Kept, ...]:
+def hidden_in(places: Places, form: Form) -> tuple[Hidden, ...]:
     """Return what a text holds that the form does not show, in its order: whole tables, or keys of those it shows."""
-    shown = dict(_shown(form))
-    found: dict[str, int] = {}
-    for key, start in sorted(_starts(places), key=lambda item: item[1]):
-        part = _unshown(key, shown)
-        if part:
-            found.setdefault(".".join(map(str, part)), places.text.count("\n", 0, start) + 1)
-    return tuple(Kept(key, line) for key, line in found.items())
-
-
-def _starts(places: Places) -> Iterator[tuple[Key, int]]:
-    yield from ((key, pair.start) for key, pair in places.pairs.items())
-    yield from ((key, table.start) for key, table in places.tables.items() if key)
-
-
-def _shown(form: Form) -> Iterator[tuple[Key, bool]]:
-    """Yield the keys that the form shows, and the tables that they stand in, with whether all of it is shown."""
-    yield from (((name,), False) for name in ("layout", "rulesets"))
-    yield from ((("layout", name), True) for name in ("title", "start", "corners", "throne_marked"))
     own: Key = ("rulesets", form.ruleset)
-    yield own, False
-    yield from (((*own, name), True) for name in ("title", "source"))
-    yield (*own, "rules"), False
-    yield from (((*own, "rules", flag), True) for flag in flag_names())
-
-
-def _unshown(key: Key, shown: Mapping[Key, bool]) -> Key:
-    """Return the part of a key that the form does not show; () where it shows the key."""
-    for length in range(1, len(key) + 1):
-        whole = shown.get(key[:length])
-        if whole is None:
+    in_part = {("layout",), ("rulesets",), own, (*own, "rules")}
+    whole: set[Key] = {("layout", name) for name in ("title", "start", "corners", "throne_marked")}
+    whole |= {(*own, name) for name in ("title", "source")} | {(*own, "rules", flag) for flag in flag_names()}
+    hidden: dict[str, int] = {}
+    for key, line in places.lines.items():
+        length = 1
+        while key[:length] in in_part and length <= len(key):
+            length += 1
+        if length <= len(key) and key[:length] not in whole:
             # the texts of a game are told apart, [text.booklet] from [text.rules]
-            return key[: length + (key[0] in ("text", "figures", "proofs"))]
-        if whole:
-            return ()
-    return ()
+            part = key[: length + (key[0] in ("text", "figures", "proofs"))]
+            hidden.setdefault(".".join(map(str, part)), line)
+    return tuple(Hidden(key, line) for key, line in hidden.items())
 
 
 # from the form to a text
 
 
 def written(text: str, form: Form, catalog: Catalog, tables: Mapping[str, Any]) -> str:
-    """Return a text changed to hold what a form has; a form that shows the text as it is changes nothing.
-
-    Args:
-        text: the TOML.
-        form: what it is to hold.
-        catalog: the templates.
-        tables: of the text.
+    """Return a text, which has these tables, changed to hold what a form has; what is the same stays as it is written.
 
     Raises:
         TaflkitError: the text is laid out so that something cannot be written into it.
@@ -267,29 +196,18 @@ def written(text: str, form: Form, catalog: Catalog, tables: Mapping[str, Any]) 
         # a board of another size has other corners, and a board of its own another throne than its base's
         text = with_value(text, ("layout", "start"), "".join(f"{row}\n" for row in form.rows))
         there = form_of(parse_toml(text, ""), catalog, form.ruleset)
-    changes = tuple(_changes(_fitting(form), there))
+    if form.throne is False and set(form.values) == set(flag_names()):
+        # rules treat a throne that differs from no other square as one that does not
+        rules: dict[str, Any] = {flag: _typed(flag, value) for flag, value in form.values.items()}
+        plain = {flag: write_value(value) for flag, value in without_throne(Rules()._replace(**rules)).items()}
+        form = msgspec.structs.replace(form, values={**form.values, **plain})
+    changes = tuple(_changes(form, there))
     if form.ruleset not in there.rulesets and any(key[0] == "rulesets" for key, _ in changes):
-        text = with_value(
-            text, ("rulesets", form.ruleset, "base"), next(iter(_lent(_table(tables, "layout"), catalog)))
-        )
+        base = next(iter(_lent(_table(tables, "layout"), catalog)))
+        text = with_value(text, ("rulesets", form.ruleset, "base"), base)
     for key, value in changes:
-        text = without(text, key) if value is None else with_value(text, key, value)
+        text = with_value(text, key, value)
     return text
-
-
-def _fitting(form: Form) -> Form:
-    """Return a form whose rules treat a throne that differs from no other square as one that does not."""
-    if form.throne is not False or set(form.values) != set(flag_names()):
-        return form
-    rules = rules_of(form.values)
-    plain = {flag: write_value(value) for flag, value in without_throne(rules).items()}
-    return msgspec.structs.replace(form, values={**form.values, **plain})
-
-
-def rules_of(values: Mapping[str, str]) -> Rules:
-    """Return the rules of a form's values."""
-    chosen: dict[str, Any] = {flag: _typed(flag, value) for flag, value in values.items()}
-    return Rules()._replace(**chosen)
 
 
 def _typed(flag: str, value: str) -> str | bool | int:
@@ -327,27 +245,22 @@ def start_text(catalog: Catalog, file: str, title: str, game: str, ruleset: str,
     Raises:
         TaflkitError: there is no such game or ruleset.
     """
-    found = catalog.game(game)
-    chosen = found.ruleset(ruleset or None)
-    layout = found.layout_under(chosen)
-    usual = BoardLayout.from_picture(layout.picture)
-    keys: dict[str, Value] = {}
-    if layout.corners != usual.corners:
-        keys["corners"] = tuple(map(str, layout.corners))
+    shipped = catalog.game(game)
+    chosen = shipped.ruleset(ruleset or None)
+    layout = shipped.layout_under(chosen)
+    board: dict[str, Value] = {}
+    if layout.corners != BoardLayout.from_picture(layout.picture).corners:
+        board["corners"] = tuple(map(str, layout.corners))
     if not layout.throne_marked:
-        keys["throne_marked"] = False
+        board["throne_marked"] = False
     plain = msgspec.structs.asdict(Face())
-    keys |= {f"face.{key}": name for key, name in msgspec.structs.asdict(chosen.face).items() if name != plain[key]}
+    board |= {f"face.{key}": name for key, name in msgspec.structs.asdict(chosen.face).items() if name != plain[key]}
     names = {
         "file": file,
         "title": literal(title),
         "start": literal(f"{layout.picture}\n"),
-        "board": _lines(keys),
+        "board": "".join(f"{key} = {literal(value)}\n" for key, value in board.items()),
         "rules_title": literal(house),
-        "flags": _lines(chosen.rules._asdict()),
+        "flags": "".join(f"{flag} = {literal(value)}\n" for flag, value in chosen.rules._asdict().items()),
     }
     return fill((catalog.templates / "starts" / "own" / "game.toml").read_text(encoding="utf-8"), names, FILE)
-
-
-def _lines(values: Mapping[str, Value]) -> str:
-    return "".join(f"{key} = {literal(value)}\n" for key, value in values.items())

@@ -1,6 +1,6 @@
-"""A wish for every option of the site's pages.
+"""A request for every option of the site's pages.
 
-The runtime has the modules that these wishes need, and the tests make each of them with the finished runtime. It runs
+The runtime has the modules that these requests need, and the tests make each of them with the finished runtime. It runs
 in Pyodide too, so that it reads taflkit and the standard library alone.
 """
 
@@ -14,10 +14,10 @@ from taflkit.catalog import Catalog
 from taflkit.kit.options import CHOICES, CHOSEN, RANGES
 from taflkit.site.visitor import answer
 
-__all__ = ["every_wish"]
+__all__ = ["every_request"]
 
-Wish = tuple[str, dict[str, Any]]
-"""The name of an ask, and what is wished."""
+Request = tuple[str, dict[str, Any]]
+"""The name of a question, and its request."""
 
 _OTHERS: tuple[dict[str, str], ...] = (
     {"sheets": "5"},
@@ -80,15 +80,15 @@ _MISTAKES = "[layout]\ntitel = 1\nbase = 'brandubh'\n[rulesets.x]\nlabel = 3\n"
 _PRINTER = {"scale_x": "99.6", "scale_y": "100.3", "back_dx": "1.5", "back_dy": "-0.5", "unprintable": "6"}
 
 
-def every_wish(catalog: Catalog) -> Iterator[Wish]:
-    """Yield a wish for each value of each choice, each game, ruleset, theme, mode and ink, and ones to be refused."""
+def every_request(catalog: Catalog) -> Iterator[Request]:
+    """Yield a request for each value of each choice, each game, ruleset, theme, mode and ink, and refused ones."""
     yield "games", {}
     yield from (("kit", {"values": values}) for values in _every_choice(catalog))
     for name, text in (("mine.toml", _GAME), ("hyphens.toml", _WORDS), ("mistakes.toml", _MISTAKES), ("no.toml", "=")):
         yield "kit", {"own": {"name": name, "text": text}}
     for values in ({"counters": "two-sided"}, {"duplex": "long", "counters": "two-sided", "paper": "letter"}):
         yield "kit", {"values": values, "printer": _PRINTER}
-    yield from (("kit", wish) for wish in _every_refusal())
+    yield from (("kit", request) for request in _every_refusal())
     for values in ({}, {"game": "parlett", "sets": "2"}, {"cell": "20", "box": "kit"}, {"parts": "counters"}):
         yield "plan", {"values": values}
     for paper in CHOICES["paper"]:
@@ -120,7 +120,7 @@ def _every_choice(catalog: Catalog) -> Iterator[dict[str, str]]:
 
 
 def _every_refusal() -> Iterator[dict[str, Any]]:
-    """Yield wishes that have a problem."""
+    """Yield requests that have a problem."""
     for field, values in RANGES.items():
         if field in CHOSEN:
             yield {"values": {field: f"{values.most + 1:g}"}}
@@ -135,8 +135,8 @@ def _every_refusal() -> Iterator[dict[str, Any]]:
     yield {"values": {"cell": 3}}
 
 
-def _every_diagram(catalog: Catalog) -> Iterator[Wish]:
-    """Yield wishes of the page of diagrams."""
+def _every_diagram(catalog: Catalog) -> Iterator[Request]:
+    """Yield requests of the page of diagrams."""
     for game in catalog.game_names():
         yield "play", {"game": game}
         yield "diagram", {"game": game, "format": "svg", "coordinates": True}
@@ -160,8 +160,8 @@ def _every_diagram(catalog: Catalog) -> Iterator[Wish]:
     yield "diagram", {"own": {"name": "mine.toml", "text": _GAME}, "position": "t.t..\n.....\n..K..\n.....\n....."}
 
 
-def _every_own() -> Iterator[Wish]:
-    """Yield wishes of the page of a game of one's own."""
+def _every_own() -> Iterator[Request]:
+    """Yield requests of the page of a game of one's own."""
     begun = {"name": "mine.toml", "title": "Mine", "house": "House rules", "game": "tablut", "rules": "linnaeus"}
     yield "begin", begun
     for name, text in (("a.toml", _GAME), ("b.toml", _WORDS), ("c.toml", _MISTAKES), ("d.toml", "="), ("e.toml", "")):

@@ -24,7 +24,7 @@ export class Fault extends Error {
   }
 }
 
-/** A wish that a newer one of its queue took the place of. */
+/** A request that a newer one of its queue took the place of. */
 export class Superseded extends Error {
   constructor() {
     super("superseded");
@@ -42,9 +42,9 @@ const FAULTS = 2;
 /**
  * Answers questions by Python. It starts on construction, and asks are answered in their order.
  *
- * The page includes desk.html.j2, whose element #desk has the lines of faults.
+ * The page includes session.html.j2, whose element #session has the lines of faults.
  */
-export class Desk {
+export class Session {
   /**
    * @param {string|URL} root the way from the page to the site's folder, such as "../"
    * @param {{start?: number, answer?: number}} limits the most ms that the start and an answer may take
@@ -76,15 +76,15 @@ export class Desk {
   /**
    * Ask a question.
    *
-   * @param {string} ask its name
-   * @param {object} wish what JSON can hold
-   * @param {{newest?: string}} options newest: a queue of which the last wish alone is answered
+   * @param {string} question its name
+   * @param {object} request what JSON can hold
+   * @param {{newest?: string}} options newest: a queue of which the last request alone is answered
    * @returns {Promise<{answer: object, files: Uint8Array[]}>} rejects with Problem, Superseded or Fault
    */
-  ask(ask, wish, { newest = "" } = {}) {
+  ask(question, request, { newest = "" } = {}) {
     if (newest) this._supersede(newest);
     return new Promise((resolve, reject) => {
-      this._waiting.push({ id: (this._number += 1), ask, wish: JSON.stringify(wish, wellFormed), newest, resolve, reject });
+      this._waiting.push({ id: (this._number += 1), question, request: JSON.stringify(request, wellFormed), newest, resolve, reject });
       if (this.state.state === "failed") this._again();
       this._next();
     });
@@ -185,10 +185,10 @@ export class Desk {
   _next() {
     if (!this._ready || this._asked || !this._waiting.length) return;
     this._asked = this._waiting.shift();
-    const { id, ask, wish } = this._asked;
-    this._say("busy", ask);
+    const { id, question, request } = this._asked;
+    this._say("busy", question);
     this._limit(this.limits.answer, "hangs");
-    this._worker.postMessage({ id, ask, wish });
+    this._worker.postMessage({ id, question, request });
   }
 
   /** A worker that cannot go on: what it was asked is a fault, and the others wait for the next worker. */
@@ -217,7 +217,7 @@ export class Desk {
   }
 
   _fault(reason, details) {
-    const lines = document.getElementById("desk")?.dataset ?? {};
+    const lines = document.getElementById("session")?.dataset ?? {};
     return new Fault(reason, lines[reason] ?? lines.unknown ?? reason, details);
   }
 

@@ -1,4 +1,4 @@
-"""Python in a visitor's browser: kits byte for byte the command's, the newest wish, faults in words, and no network."""
+"""Python in a visitor's browser: kits byte for byte the command's, the newest request, faults in words, no network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import CHOICES
-from taflkit.site.visitor import Desk, answered
+from taflkit.site.visitor import Session, answer_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.whole
 OWN = {"name": "mine.toml", "text": '[layout]\ntitle = "Mine"\nbase = "tablut"\n'}
 PRINTER = {"scale_x": "99.6", "back_dx": "1.5", "unprintable": "6"}
 BEGIN = """async ([limits]) => {
-  const module = await import(new URL("../assets/desk.js", location.href));
-  window.desk = new module.Desk("../", limits);
+  const module = await import(new URL("../assets/session.js", location.href));
+  window.session = new module.Session("../", limits);
   window.states = [];
-  window.desk.onstate = (state) => window.states.push(`${state.state} ${state.part}`);
-  window.told = async (ask, wish, options) => {
+  window.session.onstate = (state) => window.states.push(`${state.state} ${state.part}`);
+  window.told = async (question, request, options) => {
     try {
-      const { answer, files } = await window.desk.ask(ask, wish, options);
+      const { answer, files } = await window.session.ask(question, request, options);
       const digests = [];
       for (const file of files) {
         const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
@@ -44,7 +44,7 @@ BEGIN = """async ([limits]) => {
     }
   };
 }"""
-"""Begins a desk on a page that has none of its own; window.told answers or says what went wrong."""
+"""Begins a session on a page that has none of its own; window.told answers or says what went wrong."""
 
 
 def make_site(folder: Path, *further: str) -> Result:
@@ -65,7 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(folder: Path, browser: Browser) -> Iterator[Page]:
-    """Yield a page of the site in a fresh profile, with a desk."""
+    """Yield a page of the site in a fresh profile, with a session."""
     with shown(folder) as address:
         context = browser.new_context()
         page = context.new_page()
@@ -75,8 +75,8 @@ def page(folder: Path, browser: Browser) -> Iterator[Page]:
         context.close()
 
 
-def told(page: Page, ask: str, wish: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate("([ask, wish]) => window.told(ask, wish)", [ask, wish])
+def told(page: Page, question: str, request: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate("(asked) => window.told(...asked)", [question, request])
     return found
 
 
@@ -95,7 +95,7 @@ def wait_until(page: Page, true: str) -> None:
 
 
 def settings() -> list[dict[str, Any]]:
-    """Return wishes for kits: each game, paper, theme, mode, ink, ways of making, an own game and a printer."""
+    """Return requests for kits: each game, paper, theme, mode, ink, ways of making, an own game and a printer."""
     catalog = Catalog()
     values: list[dict[str, str]] = [{"game": game} for game in catalog.game_names()]
     values += [{"paper": paper} for paper in CHOICES["paper"]]
@@ -106,19 +106,19 @@ def settings() -> list[dict[str, Any]]:
         {"box": "kit"},
         {"spares": "yes", "pages": "8"},
     ]
-    wishes: list[dict[str, Any]] = [{"values": each} for each in values]
-    return [*wishes, {"own": OWN}, {"own": OWN, "printer": PRINTER}, {"values": values[1], "printer": PRINTER}]
+    requests: list[dict[str, Any]] = [{"values": each} for each in values]
+    return [*requests, {"own": OWN}, {"own": OWN, "printer": PRINTER}, {"values": values[1], "printer": PRINTER}]
 
 
 def test_kits_are_byte_for_byte_those_of_the_command(page: Page) -> None:
-    desk = Desk()
-    wishes = settings()
-    assert len(wishes) >= 20
-    for wish in wishes:
-        found = told(page, "kit", wish)
-        text, files = answered(desk, "kit", json.dumps(wish))
-        assert {"answer": found.get("answer")} == json.loads(text), (wish, found)
-        assert found["digests"] == [hashlib.sha256(file).hexdigest() for file in files], wish
+    session = Session()
+    requests = settings()
+    assert len(requests) >= 20
+    for request in requests:
+        found = told(page, "kit", request)
+        text, files = answer_in(session, "kit", json.dumps(request))
+        assert {"answer": found.get("answer")} == json.loads(text), (request, found)
+        assert found["digests"] == [hashlib.sha256(file).hexdigest() for file in files], request
     states = page.evaluate("window.states")
     assert states[:3] == ["loading worker", "loading python", "loading taflkit"]
     assert {"ready ", "busy kit"} <= set(states)
@@ -167,7 +167,7 @@ def test_after_a_fault_that_python_does_not_live_through_it_begins_anew(page: Pa
     assert "answer" in told(page, "games", {})
     page.evaluate(
         """() => {
-          const { _worker: worker } = window.desk;
+          const { _worker: worker } = window.session;
           const { onmessage } = worker;
           worker.onmessage = ({ data: { id } }) => onmessage({ data: { id, details: "out of memory", fatal: true } });
         }"""
@@ -180,10 +180,10 @@ def test_after_a_fault_that_python_does_not_live_through_it_begins_anew(page: Pa
 
 def test_a_wish_that_hangs_is_stopped_and_python_begins_anew(page: Page) -> None:
     assert "answer" in told(page, "games", {})
-    page.evaluate("() => { window.desk.limits.answer = 1; }")
+    page.evaluate("() => { window.session.limits.answer = 1; }")
     found = told(page, "kit", {"values": {"game": "alea-evangelii"}})
     assert (found["name"], found["reason"]) == ("Fault", "hangs")
-    page.evaluate("() => { window.desk.limits.answer = 60000; }")
+    page.evaluate("() => { window.session.limits.answer = 60000; }")
     assert "answer" in told(page, "games", {})
     assert page.evaluate("window.states").count("loading worker") == 2
 
@@ -196,7 +196,7 @@ def test_a_start_that_takes_too_long_says_so(folder: Path, browser: Browser) -> 
         page.evaluate(BEGIN, [{"start": 1}])
         found = told(page, "games", {})
         assert (found["name"], found["reason"]) == ("Fault", "slow")
-        page.evaluate("() => { window.desk.limits.start = 120000; }")
+        page.evaluate("() => { window.session.limits.start = 120000; }")
         assert "answer" in told(page, "games", {})
         context.close()
 
@@ -213,7 +213,7 @@ def test_where_webassembly_is_refused_the_page_says_so(folder: Path, browser: Br
         page = context.new_page()
         context.route("**/assets/worker.js", without_wasm)
         page.goto(f"{address}tafl/site/kit/")
-        line = page.locator("#desk").get_attribute("data-refused")
+        line = page.locator("#session").get_attribute("data-refused")
         page.evaluate(BEGIN, [{}])
         found = told(page, "games", {})
         assert (found["name"], found["reason"]) == ("Fault", "refused")
