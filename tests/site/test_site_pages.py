@@ -23,7 +23,7 @@ from taflkit.catalog.translation import digest, flat_texts, is_text
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import games, home, kits
-from taflkit.site.about import Change, ChangesText
+from taflkit.site.about import ChangeEntry, ChangesText
 from taflkit.site.build import site_files, site_pages
 from taflkit.site.games import books, jobs, make_game
 from taflkit.site.home import AGES, LEVELS, age_of, level_of
@@ -247,7 +247,7 @@ def test_the_feed_has_the_entries_of_the_page(files: dict[str, bytes]) -> None:
 
 
 def test_entries_out_of_order_are_refused() -> None:
-    old, new = (Change(name, date(2026, 1, day), "A title", "A text.") for name, day in (("old", 1), ("new", 2)))
+    old, new = (ChangeEntry(name, date(2026, 1, day), "A title", "A text.") for name, day in (("old", 1), ("new", 2)))
     ChangesText("Title", "Lead", "Feed", (new, old))
     for wrong in ((old, new), (), (new, new)):
         with pytest.raises(ValueError, match="entries"):

@@ -106,7 +106,7 @@ class Contents(Struct, frozen=True):
         return stacks or [(0, 0)]
 
 
-class Box(Struct, frozen=True):
+class KitBox(Struct, frozen=True):
     """The nets of a box, its stacks of counters, and whether the board goes in."""
 
     nets: tuple[Net, ...]
@@ -114,7 +114,7 @@ class Box(Struct, frozen=True):
     board: bool = False
 
 
-def smallest_box(request: PlanRequest, contents: Contents, holds: str) -> Box | None:
+def smallest_box(request: PlanRequest, contents: Contents, holds: str) -> KitBox | None:
     """Return the box of the fewest sheets that holds everything, then of the least paper and the lowest stacks."""
     _, _, width, height = request.printable
 
@@ -133,9 +133,9 @@ def smallest_box(request: PlanRequest, contents: Contents, holds: str) -> Box | 
     return None
 
 
-def _tuck_boxes(contents: Contents, _fits: Callable[[tuple[float, float]], bool]) -> Iterator[Box]:
+def _tuck_boxes(contents: Contents, _fits: Callable[[tuple[float, float]], bool]) -> Iterator[KitBox]:
     for across, down in contents.stacks:
-        yield Box((_tuck_net(*contents.inside(across, down)),), across * down)
+        yield KitBox((_tuck_net(*contents.inside(across, down)),), across * down)
 
 
 def _tuck_net(width: float, depth: float, height: float) -> Net:
@@ -143,7 +143,7 @@ def _tuck_net(width: float, depth: float, height: float) -> Net:
     return box_net(neat(width + LOOSE), neat(max(LEAST_DEPTH, depth + LOOSE / 2)), neat(height + LOOSE))
 
 
-def _trays(contents: Contents, fits: Callable[[tuple[float, float]], bool]) -> Iterator[Box]:
+def _trays(contents: Contents, fits: Callable[[tuple[float, float]], bool]) -> Iterator[KitBox]:
     """Yield the trays with lids that hold everything and fit the paper, with walls of the usual height if they can."""
 
     def size(width: float, height: float, depth: float) -> tuple[float, float]:
@@ -158,7 +158,7 @@ def _trays(contents: Contents, fits: Callable[[tuple[float, float]], bool]) -> I
             low = neat(max(_TRAY_WALLS[-1], deep - _LID_GRIP))
             if fits(size(*tray, deep)) and fits(size(*lid, low)):
                 nets = tray_nets("tray", tray[0], deep, tray[1], halves), tray_nets("lid", lid[0], low, lid[1], halves)
-                yield Box((*nets[0], *nets[1]), across * down)
+                yield KitBox((*nets[0], *nets[1]), across * down)
                 break
 
 
@@ -256,7 +256,7 @@ class _BoxFilling(Struct, frozen=True):
     request: PlanRequest
     contents: Contents
     holds: str
-    least: Box
+    least: KitBox
 
     @classmethod
     def of(cls, plan: Plan, request: BoxRequest, contents: Contents) -> _BoxFilling:
@@ -280,7 +280,7 @@ class _BoxFilling(Struct, frozen=True):
                 return cls(plan.request, filled, request.holds, replace(box, board=len(flat) > len(contents.flat)))
         raise _refusal(plan.request, contents, request.holds)
 
-    def made(self, spares: int) -> Box:
+    def made(self, spares: int) -> KitBox:
         """Return the box for spare counters, which must be no more than the most that go in."""
         return self._tried(spares) or self.least
 
@@ -291,7 +291,7 @@ class _BoxFilling(Struct, frozen=True):
         fewer = range(wanted - 1, 0, -1)
         return wanted - 1 - bisect_left(fewer, True, key=lambda spares: self._tried(spares) is not None)
 
-    def _tried(self, spares: int) -> Box | None:
+    def _tried(self, spares: int) -> KitBox | None:
         """Return the box for spare counters too, or None if it is another one than without."""
         if not spares:
             return self.least
@@ -314,7 +314,7 @@ def _folded_board(plan: Plan, request: BoxRequest) -> tuple[float, float, float]
     return (max(map(min, places)), max(map(max, places)), request.thickness * len(places))
 
 
-def _laid_out(plan: Plan, box: Box, enclosed: int, *, beside: bool) -> tuple[PlacedNet, ...]:
+def _laid_out(plan: Plan, box: KitBox, enclosed: int, *, beside: bool) -> tuple[PlacedNet, ...]:
     """Return the nets in the middle of their sheets, or in a corner with spare counters beside them, if there are any.
 
     Of the plan's own spare counters the enclosed ones go in.

@@ -14,10 +14,10 @@ from taflkit import LICENCE
 from taflkit.catalog.conversion import convert
 from taflkit.reading import read_bytes
 from taflkit.site import runtime
-from taflkit.site.page import Made, Page, Site, place_in
+from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.writing import read_words
 
-__all__ = ["Change", "ChangesText", "files", "pages", "to_xml"]
+__all__ = ["ChangeEntry", "ChangesText", "files", "pages", "to_xml"]
 
 _ATOM = "http://www.w3.org/2005/Atom"
 _FONT_LICENCE = "OFL-1.1"
@@ -28,7 +28,7 @@ _FONTS = (
 """The fonts of the site and its kits: the name, the file of the licence, and where the source is."""
 
 
-class Change(Struct, frozen=True, forbid_unknown_fields=True):
+class ChangeEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry; by its name, which never changes, a reader of the feed knows it again."""
 
     name: str
@@ -43,7 +43,7 @@ class ChangesText(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     lead: str
     feed: str
-    change: tuple[Change, ...]
+    change: tuple[ChangeEntry, ...]
 
     def __post_init__(self) -> None:
         """Refuse entries out of order, and names that are there twice; the catalog names the file."""
@@ -54,14 +54,16 @@ class ChangesText(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("there must be entries, each with a name of its own")
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[SitePage]:
     """Yield both pages in every language."""
-    fonts = [runtime.Part(name, "", _FONT_LICENCE, source, (f"licences/{file}",)) for name, file, source in _FONTS]
+    fonts = [
+        runtime.RuntimePart(name, "", _FONT_LICENCE, source, (f"licences/{file}",)) for name, file, source in _FONTS
+    ]
     values = {"rights": LICENCE, "fonts": fonts, "parts": runtime.parts(site)}
     for language in site.languages:
-        yield Page("changes/index.html", "changes.html.j2", {"said": _changes(site, language)}, language)
+        yield SitePage("changes/index.html", "changes.html.j2", {"said": _changes(site, language)}, language)
         words = read_words(site, language, "licences")
-        yield Page("licences/index.html", "licences.html.j2", {"said": words, **values}, language)
+        yield SitePage("licences/index.html", "licences.html.j2", {"said": words, **values}, language)
 
 
 def files(site: Site) -> Iterator[Made]:

@@ -25,7 +25,7 @@ from taflkit.limits import CAPTION, DPI, FILE, PIXELS, WIDTH
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.svg import to_svg
-from taflkit.site.page import Made, Page, Site, place_in
+from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import LETTERS, boards_of, picture_path, pictures_of
 from taflkit.site.visitor.games import begin
 from taflkit.site.visitor.session import Session
@@ -58,12 +58,12 @@ _OWN_TABLES = ("board", "said", "idle", "file", "done", "flags")
 """The tables of own.toml that the page's script reads."""
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[SitePage]:
     """Yield both pages in every language."""
     for language in site.languages:
         root = "../" * (place_in(site, language, "").count("/") + 1)
-        yield Page("diagram/index.html", "diagram.html.j2", _diagram_values(site, language, root), language)
-        yield Page("own/index.html", "own.html.j2", _own_values(site, language, root), language)
+        yield SitePage("diagram/index.html", "diagram.html.j2", _diagram_values(site, language, root), language)
+        yield SitePage("own/index.html", "own.html.j2", _own_values(site, language, root), language)
 
 
 def files(site: Site) -> Iterator[Made]:

@@ -13,7 +13,7 @@ from zlib import ZLIB_RUNTIME_VERSION
 
 from taflkit.errors import TaflkitError
 from taflkit.site import about, boards, games, home, kits, pictures, runtime
-from taflkit.site.page import GameJob, KitJob, Made, Page, Site
+from taflkit.site.page import GameJob, KitJob, Made, Site, SitePage
 from taflkit.site.runtime import service_worker
 from taflkit.site.writing import page_html, place_of
 
@@ -34,7 +34,7 @@ _LIBRARIES = (
 Job = KitJob | GameJob
 
 
-def site_pages(site: Site) -> Iterator[Page]:
+def site_pages(site: Site) -> Iterator[SitePage]:
     """Yield every page of a site."""
     for room in (*_ROOMS, *(_MAKING if site.runtime is not None else ())):
         yield from room.pages(site)

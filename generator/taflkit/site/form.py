@@ -13,7 +13,7 @@ from taflkit.limits import Range
 from taflkit.sheets.paper import PAPERS
 from taflkit.words.phrases import fill
 
-__all__ = ["READING", "Field", "Group", "Value", "form_names", "make_form"]
+__all__ = ["READING", "Field", "FieldGroup", "Value", "form_names", "make_form"]
 
 READING = "printer-"
 """What stands before the name of a printer's reading in the name of its field."""
@@ -53,7 +53,7 @@ class Field(Struct, frozen=True):
     most: float = 0
 
 
-class Group(Struct, frozen=True):
+class FieldGroup(Struct, frozen=True):
     """Fields under a heading."""
 
     name: str
@@ -76,7 +76,7 @@ def make_form(
     helps: Mapping[str, str],
     themes: Mapping[str, str],
     known: Mapping[str, tuple[Value, ...]],
-) -> tuple[tuple[Field, ...], tuple[Group, ...]]:
+) -> tuple[tuple[Field, ...], tuple[FieldGroup, ...]]:
     """Return the fields that everybody needs, and the groups of all others.
 
     Args:
@@ -102,9 +102,9 @@ def make_form(
         )
         for name, (values, _) in READINGS.items()
     )
-    groups = [Group(group, words["groups"][group], fields[group]) for group in fields if group not in ESSENTIALS]
+    groups = [FieldGroup(group, words["groups"][group], fields[group]) for group in fields if group not in ESSENTIALS]
     essentials = tuple(field for group in ESSENTIALS for field in fields[group])
-    return essentials, (*groups, Group("printer", words["groups"]["printer"], readings))
+    return essentials, (*groups, FieldGroup("printer", words["groups"]["printer"], readings))
 
 
 def _field(words: Mapping[str, Any], helps: Mapping[str, str], option: Option, known: tuple[Value, ...]) -> Field:

@@ -24,8 +24,8 @@ from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sheets.paper import PAPERS
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
-from taflkit.site.page import GameJob, Made, Page, Site, place_in
-from taflkit.site.pictures import Pictured, board_picture, named_picture, picture
+from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
+from taflkit.site.pictures import PagePicture, board_picture, named_picture, picture
 from taflkit.site.writing import page_html, read_words
 from taflkit.tafl import Position, Side, Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
@@ -45,7 +45,7 @@ class Witnessed(Struct, frozen=True):
     """
 
     way: str
-    picture: Pictured
+    picture: PagePicture
     judged: str
     diagram: str
 
@@ -65,7 +65,7 @@ class Compared(Struct, frozen=True):
     first: str
     second: str
     titles: tuple[str, str]
-    starts: tuple[tuple[str, Pictured], ...]
+    starts: tuple[tuple[str, PagePicture], ...]
     pairs: tuple[tuple[Half, Half], ...]
     summary: str
 
@@ -107,7 +107,7 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
         "data": _script(_game_data(site, first)),
         **_start(first),
     }
-    page = Page(f"games/{job.game}/index.html", "game.html.j2", values, language, site.languages_of(job.game))
+    page = SitePage(f"games/{job.game}/index.html", "game.html.j2", values, language, site.languages_of(job.game))
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
     starts = [shown for each in compared for _, shown in each.starts]
     pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]
@@ -200,13 +200,13 @@ def books(site: Site, language: str) -> Iterator[Book]:
             yield read_book(site.catalog, name, ruleset, (), language)
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[SitePage]:
     """Yield a page for every ruleset in every language."""
     for language in site.languages:
         for book in books(site, language):
             path = f"games/{book.game.name}/{book.ruleset.name}/index.html"
             languages = site.languages_of(book.game.name)
-            yield Page(path, "ruleset.html.j2", _ruleset_values(site, book), language, languages)
+            yield SitePage(path, "ruleset.html.j2", _ruleset_values(site, book), language, languages)
 
 
 def files(site: Site) -> Iterator[Made]:
@@ -216,7 +216,7 @@ def files(site: Site) -> Iterator[Made]:
             yield from (figure.file for figure in _figures(site, book).values())
 
 
-def _figures(site: Site, book: Book) -> dict[str, Pictured]:
+def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
     """Return the figures of a ruleset by name; the catalog's store caches them between a page and its files."""
     folder = f"{book.ruleset.name}/figures"
     return site.catalog.books.get(

@@ -15,8 +15,8 @@ from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.cards.cards import draw_card
 from taflkit.parts.counters.counters import draw_piece
 from taflkit.render.png import to_webp
-from taflkit.site.page import Made, Page, Site, place_in
-from taflkit.site.pictures import Pictured, draw_start, named_picture
+from taflkit.site.page import Made, Site, SitePage, place_in
+from taflkit.site.pictures import PagePicture, draw_start, named_picture
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Side
 from taflkit.words.phrases import fill
@@ -153,7 +153,7 @@ def _sections(press: Press) -> Iterator[Shape]:
         yield Group((art,), (factor, 0, 0, factor, factor * x, factor * y))
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[SitePage]:
     """Yield the first page in every language."""
     for language in site.languages:
         to_top = "../" * place_in(site, language, "").count("/")
@@ -177,7 +177,7 @@ def pages(site: Site) -> Iterator[Page]:
             "shown": SHOWN,
             "pixels": PIXELS,
         }
-        yield Page("index.html", "home.html.j2", values, language)
+        yield SitePage("index.html", "home.html.j2", values, language)
 
 
 def files(site: Site) -> Iterator[Made]:
@@ -194,7 +194,7 @@ def _books(site: Site, language: str) -> Iterator[Book]:
         yield read_book(site.catalog, name, None, (), site.language_for(name, language))
 
 
-def _home_start(site: Site, book: Book) -> Pictured:
+def _home_start(site: Site, book: Book) -> PagePicture:
     """Return a game's start as the gallery shows it; the catalog's store caches it between the page and its files."""
     path = place_in(site, book.texts.language, f"games/{book.game.name}/start.svg")
     return site.catalog.books.get((_home_start, book), lambda: named_picture(site, book, "start", path))

@@ -15,7 +15,7 @@ from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
 from taflkit.site.form import READING, Value, make_form
-from taflkit.site.page import KITS, KitJob, Page, Site, place_in
+from taflkit.site.page import KITS, KitJob, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import listed
 from taflkit.site.writing import grammar, read_words
 
@@ -85,7 +85,7 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     return made
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[SitePage]:
     """Yield the kit maker in every language."""
     for language in site.languages:
         words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
@@ -121,7 +121,7 @@ def pages(site: Site) -> Iterator[Page]:
             "first": tables[first],
             "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
         }
-        yield Page("kit/index.html", "maker.html.j2", page, language)
+        yield SitePage("kit/index.html", "maker.html.j2", page, language)
 
 
 def _listed(site: Site, name: str, language: str) -> dict[str, Any]:

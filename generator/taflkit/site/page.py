@@ -12,7 +12,7 @@ from taflkit.catalog import Catalog
 from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
 
-__all__ = ["KITS", "GameJob", "KitJob", "Made", "Page", "Site", "is_inside", "place_in"]
+__all__ = ["KITS", "GameJob", "KitJob", "Made", "Site", "SitePage", "is_inside", "place_in"]
 
 KITS = ("default", "none", "all")
 """The ready kits of a site, the default first: on the two usual papers in both modes; none; or on every paper, in every
@@ -56,7 +56,7 @@ class Site(Struct, frozen=True, eq=False):
         return language if language in known else known[0]
 
 
-class Page(Struct, frozen=True):
+class SitePage(Struct, frozen=True):
     """A page of the site in a language, before it is written.
 
     Attributes:

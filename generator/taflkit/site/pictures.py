@@ -20,7 +20,7 @@ from taflkit.site.page import Made, Site
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description
 
-__all__ = ["Pictured", "board_picture", "draw_start", "files", "named_picture", "picture"]
+__all__ = ["PagePicture", "board_picture", "draw_start", "files", "named_picture", "picture"]
 
 _PIXELS = 96 / 25.4  # a browser's pixels to the millimetre
 _CELL = 10.5  # the side of a figure's squares in mm, as a browser shows it
@@ -32,7 +32,7 @@ _DIVIDER_HEIGHT = 4.6  # mm
 _ICON = 20.0  # the side of the icon in mm: a king's counter
 
 
-class Pictured(Struct, frozen=True):
+class PagePicture(Struct, frozen=True):
     """A picture of a page: the SVG, its size in a browser's pixels where there is room, and its alternative."""
 
     file: Made
@@ -42,27 +42,27 @@ class Pictured(Struct, frozen=True):
     language: str
 
 
-def picture(site: Site, book: Book, scene: Scene, description: Description, title: str, path: str) -> Pictured:
+def picture(site: Site, book: Book, scene: Scene, description: Description, title: str, path: str) -> PagePicture:
     """Return a scene of a game as a picture, whose path is below the site's folder."""
     look = site.catalog.theme().look(site.catalog.store, book.ruleset.face)
     width = min(_WIDEST, _CELL * scene.window.files)
     return _pictured(site, draw_figure(scene, width, title, description, look), description, path)
 
 
-def named_picture(site: Site, book: Book, name: str, path: str) -> Pictured:
+def named_picture(site: Site, book: Book, name: str, path: str) -> PagePicture:
     """Return the scene that a game calls by a name as a picture; see picture."""
     return picture(site, book, book.scenes[name], book.descriptions[name], book.captions[name], path)
 
 
-def board_picture(site: Site, book: Book, path: str) -> Pictured:
+def board_picture(site: Site, book: Book, path: str) -> PagePicture:
     """Return the whole board of a game as a kit has it, its pieces at their places; see picture."""
     return _pictured(site, draw_start(site, book), book.descriptions["start"], path)
 
 
-def _pictured(site: Site, drawing: Drawing, description: Description, path: str) -> Pictured:
+def _pictured(site: Site, drawing: Drawing, description: Description, path: str) -> PagePicture:
     svg = to_svg(drawing, site.catalog.theme().paints, store=site.catalog.store, shared=True)
     width, height = round(drawing.width * _PIXELS), round(drawing.height * _PIXELS)
-    return Pictured(Made(path, svg.encode()), width, height, description.text, description.language)
+    return PagePicture(Made(path, svg.encode()), width, height, description.text, description.language)
 
 
 def draw_start(site: Site, book: Book) -> Drawing:

@@ -18,7 +18,16 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.reading import is_file, read_bytes, read_text
 from taflkit.site.page import Made, Site, is_inside, place_in
 
-__all__ = ["MANIFEST", "Part", "check_runtime", "files", "parts", "program_digest", "read_runtime", "service_worker"]
+__all__ = [
+    "MANIFEST",
+    "RuntimePart",
+    "check_runtime",
+    "files",
+    "parts",
+    "program_digest",
+    "read_runtime",
+    "service_worker",
+]
 
 MANIFEST = "runtime.json"
 """The file that names the others, with the digest of each."""
@@ -29,7 +38,7 @@ _PAGES = ("index.html", "kit/index.html", "own/index.html", "diagram/index.html"
 """The pages that are stored in a browser from the start; others are when they are visited."""
 
 
-class Part(Struct, frozen=True):
+class RuntimePart(Struct, frozen=True):
     """A part of the runtime that is not taflkit's own, with its licence by SPDX and the address of its source.
 
     Attributes:
@@ -59,7 +68,7 @@ class Runtime(Struct, frozen=True):
     pyodide: str
     lock: dict[str, Any]
     digests: dict[str, str]
-    parts: tuple[Part, ...]
+    parts: tuple[RuntimePart, ...]
 
 
 def program_digest(package: Path, templates: Path) -> str:
@@ -102,7 +111,7 @@ def check_runtime(folder: Path, templates: Path) -> Runtime:
     return runtime
 
 
-def parts(site: Site) -> tuple[Part, ...]:
+def parts(site: Site) -> tuple[RuntimePart, ...]:
     """Return the parts of a site's runtime, for its page of licences; nothing where it has none."""
     return () if site.runtime is None else read_runtime(site.runtime).parts
 

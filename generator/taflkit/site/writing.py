@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from taflkit import __version__
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.site.page import Page, Site, place_in
+from taflkit.site.page import Site, SitePage, place_in
 from taflkit.site.words import site_words
 from taflkit.typesetting.prose import marked_runs
 from taflkit.words.phrases import Words
@@ -38,12 +38,12 @@ def grammar(site: Site, language: str) -> Words:
     return site.catalog.books.get((grammar, language), partial(site.catalog.words, language))
 
 
-def place_of(site: Site, page: Page) -> str:
+def place_of(site: Site, page: SitePage) -> str:
     """Return the path of a page's file below the site's folder."""
     return place_in(site, page.language, page.path)
 
 
-def page_html(site: Site, page: Page) -> str:
+def page_html(site: Site, page: SitePage) -> str:
     """Return a page as HTML.
 
     Its template has, besides its own values:

@@ -70,10 +70,10 @@ def export_tabletop(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
         # addresses differ in signs that no name can have
         url = [f"url-{sha256(wanted.url.encode()).hexdigest()[:8]}"] if wanted.url else []
         stem = export_name(catalog, press.facts.book, spec, "tts", [*wanted.resolution, *url])
-        return Export(stem, tuple(_Table(press, stem, wanted).files()), press.paints)
+        return Export(stem, tuple(_TableLayout(press, stem, wanted).files()), press.paints)
 
 
-class _Table:
+class _TableLayout:
     """Lays one kit on a table."""
 
     def __init__(self, press: Press, stem: str, wanted: Wanted) -> None:

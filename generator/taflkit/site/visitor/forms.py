@@ -24,13 +24,13 @@ from taflkit.tafl.sanity import without_throne
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
-__all__ = ["Form", "Hidden", "corner_squares", "form_of", "hidden_in", "read_form", "start_text", "written"]
+__all__ = ["GameForm", "Hidden", "corner_squares", "form_of", "hidden_in", "read_form", "start_text", "written"]
 
 HOUSE = "house"
 """The name of the ruleset that the form writes where a text has none."""
 
 
-class Form(Struct, frozen=True):
+class GameForm(Struct, frozen=True):
     """The form's view of a text; None is what it cannot show, or does not change.
 
     Attributes:
@@ -67,14 +67,14 @@ def corner_squares(size: int, side: int) -> tuple[Square, ...]:
     return tuple(Square(file, rank) for file in ends for rank in ends)
 
 
-def read_form(content: Mapping[str, Any]) -> Form:
+def read_form(content: Mapping[str, Any]) -> GameForm:
     """Return the form that a page sends.
 
     Raises:
         TaflkitError: it is no such form, or a flag has a value that it cannot have.
     """
     try:
-        form = msgspec.convert(dict(content), Form)
+        form = msgspec.convert(dict(content), GameForm)
     except msgspec.ValidationError as error:
         raise TaflkitError(f"the form cannot be read: {error}") from None
     for flag, value in form.values.items():
@@ -86,7 +86,7 @@ def read_form(content: Mapping[str, Any]) -> Form:
 # from a text to the form
 
 
-def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> Form:
+def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> GameForm:
     """Return the form of a text's tables, as far as they can be read; their problems are named elsewhere.
 
     It shows the rules of a ruleset, or of the first for "".
@@ -107,7 +107,7 @@ def form_of(tables: Mapping[str, Any], catalog: Catalog, ruleset: str = "") -> F
     sized = size % 2 == 1 and SMALLEST <= size <= LARGEST
     drawn = sized and all(len(row) == size and set(row) <= set(".tTK") for row in rows)
     throne = layout.get("throne_marked", like is None or like.layout.throne_marked)
-    return Form(
+    return GameForm(
         title=_text(layout, "title", like.title if like else ""),
         rows=rows if drawn else None,
         corners=_corner_side(layout, size, like.layout if like else None) if drawn else None,
@@ -164,7 +164,7 @@ def _lent(layout: Mapping[str, Any], catalog: Catalog) -> dict[str, Rules]:
     return {ruleset.name: ruleset.rules for ruleset in game.rulesets}
 
 
-def hidden_in(places: Places, form: Form) -> tuple[Hidden, ...]:
+def hidden_in(places: Places, form: GameForm) -> tuple[Hidden, ...]:
     """Return what a text holds that the form does not show, in its order: whole tables, or keys of those it shows."""
     own: Key = ("rulesets", form.ruleset)
     in_part = {("layout",), ("rulesets",), own, (*own, "rules")}
@@ -185,7 +185,7 @@ def hidden_in(places: Places, form: Form) -> tuple[Hidden, ...]:
 # from the form to a text
 
 
-def written(text: str, form: Form, catalog: Catalog, tables: Mapping[str, Any]) -> str:
+def written(text: str, form: GameForm, catalog: Catalog, tables: Mapping[str, Any]) -> str:
     """Return a text, which has these tables, changed to hold what a form has; what is the same stays as it is written.
 
     Raises:
@@ -214,7 +214,7 @@ def _typed(flag: str, value: str) -> str | bool | int:
     return next(each for each in typed_values(flag) if write_value(each) == value)
 
 
-def _changes(form: Form, there: Form) -> Iterator[tuple[Key, Value | None]]:
+def _changes(form: GameForm, there: GameForm) -> Iterator[tuple[Key, Value | None]]:
     """Yield the keys that a form has otherwise than a text, with their values; None takes a key out."""
     if form.title is not None and form.title != there.title:
         yield ("layout", "title"), form.title

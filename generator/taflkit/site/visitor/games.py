@@ -24,7 +24,16 @@ from taflkit.kit.options import KitSpec
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.visitor.diagrams import LETTERS, listed
-from taflkit.site.visitor.forms import Form, Hidden, corner_squares, form_of, hidden_in, read_form, start_text, written
+from taflkit.site.visitor.forms import (
+    GameForm,
+    Hidden,
+    corner_squares,
+    form_of,
+    hidden_in,
+    read_form,
+    start_text,
+    written,
+)
 from taflkit.site.visitor.session import Answer, Session, in_language
 from taflkit.site.visitor.toml import Places, places_of
 from taflkit.tafl import BoardLayout, Side, Variant, flag_names
@@ -33,7 +42,7 @@ from taflkit.typesetting.lines import unmarked
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies, build_rulebook
 
-__all__ = ["Idle", "Problem", "Said", "Shown", "begin", "game", "kit_problems", "own_game", "write"]
+__all__ = ["Idle", "Problem", "Said", "ShownGame", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _FIELDS = {"title": "title", "start": "board", "throne": "board", "corners": "corners", "throne_marked": "throne"}
@@ -84,7 +93,7 @@ class Idle(Struct, frozen=True):
     value: str = ""
 
 
-class Shown(Struct, frozen=True):
+class ShownGame(Struct, frozen=True):
     """The page of a text.
 
     Attributes:
@@ -100,7 +109,7 @@ class Shown(Struct, frozen=True):
     name: str
     text: str
     problems: tuple[Problem, ...] = ()
-    form: Form | None = None
+    form: GameForm | None = None
     kept: tuple[Hidden, ...] = ()
     said: tuple[Said, ...] = ()
     idle: Mapping[str, Idle] = {}
@@ -175,7 +184,7 @@ def kit_problems(session: Session, request: dict[str, Any]) -> Answer:
     return Answer({"problems": problems})
 
 
-def own_game(session: Session, name: str, text: str, ruleset: str = "", language: str = DEFAULT_LANGUAGE) -> Shown:
+def own_game(session: Session, name: str, text: str, ruleset: str = "", language: str = DEFAULT_LANGUAGE) -> ShownGame:
     """Return everything that the page shows of a text.
 
     Its form is of the named ruleset, or of the first for ""; its sentences are in the page's language if it has words
@@ -190,10 +199,10 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
     try:
         tables = parse_toml(text, name)
     except TaflkitError as error:
-        return Shown(name, text, (*problems, *_unread(error, name, text)))
+        return ShownGame(name, text, (*problems, *_unread(error, name, text)))
     places = places_of(text)
     form = form_of(tables, session.catalog, ruleset)
-    shown = partial(Shown, name, text, form=form, kept=hidden_in(places, form))
+    shown = partial(ShownGame, name, text, form=form, kept=hidden_in(places, form))
     if not problems:
         with _placed(session, name, places, problems):
             path = session.own(name, text)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from taflkit.errors import TaflkitError
 from taflkit.reading import parse_toml
 
-__all__ = ["Key", "Pair", "Places", "Table", "Value", "literal", "places_of", "with_value", "written_key"]
+__all__ = ["Key", "Pair", "Places", "TomlTable", "Value", "literal", "places_of", "with_value", "written_key"]
 
 Key = tuple[str | int, ...]
 """The parts of a key; those of arrays are numbers."""
@@ -49,7 +49,7 @@ class Pair(Struct, frozen=True):
     inline: bool = False
 
 
-class Table(Struct, frozen=True):
+class TomlTable(Struct, frozen=True):
     """A table with a header of its own, or an inline one.
 
     Attributes:
@@ -70,7 +70,7 @@ class Places(Struct, frozen=True, dict=True):
 
     text: str
     pairs: Mapping[Key, Pair]
-    tables: Mapping[Key, Table]
+    tables: Mapping[Key, TomlTable]
 
     @cached_property
     def lines(self) -> Mapping[Key, int]:
@@ -103,25 +103,25 @@ def written_key(key: Key) -> str:
 
 def places_of(text: str) -> Places:
     """Return the places of a text that the reader of `taflkit.reading` has found to be TOML."""
-    reader = _Reader(text)
+    reader = _Scanner(text)
     table: Key = ()
     while reader.skip(_BLANK) < len(text):
         if text[reader.at] == "[":
             table = reader.header()
         else:
             reader.pair(table, inline=False)
-            reader.tables[table] = Table(reader.tables[table].start, reader.at, empty=False)
+            reader.tables[table] = TomlTable(reader.tables[table].start, reader.at, empty=False)
     return Places(text, reader.pairs, reader.tables)
 
 
-class _Reader:
+class _Scanner:
     """Goes through a text once, and refuses nothing."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.pairs: dict[Key, Pair] = {}
-        self.tables: dict[Key, Table] = {(): Table(0, 0)}
+        self.tables: dict[Key, TomlTable] = {(): TomlTable(0, 0)}
         self._counts: dict[Key, int] = {}
 
     def skip(self, pattern: re.Pattern[str]) -> int:
@@ -144,7 +144,7 @@ class _Reader:
                 self._counts[key] = self._counts.get(key, -1) + 1
             if key in self._counts:
                 key = (*key, self._counts[key])
-        self.tables[key] = Table(start, self.at)
+        self.tables[key] = TomlTable(start, self.at)
         return key
 
     def pair(self, table: Key, inline: bool) -> None:
@@ -182,7 +182,7 @@ class _Reader:
                 self.at += 1
         self.at += 1
         if opening == "{":
-            self.tables[key] = Table(start, last, inline=True, empty=not number)
+            self.tables[key] = TomlTable(start, last, inline=True, empty=not number)
 
 
 def literal(value: Value) -> str:
