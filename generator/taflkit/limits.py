@@ -22,6 +22,7 @@ __all__ = [
     "KEYS",
     "LANGUAGES",
     "LETTERS",
+    "LINES",
     "MAPS",
     "MOVES",
     "NAME",
@@ -58,6 +59,8 @@ NESTING = 16
 """Tables and arrays within one another."""
 KEYS = 20_000
 """The keys and the entries of arrays in one file."""
+LINES = 50_000
+"""The lines of a file of translations."""
 DIGITS = 18
 """The digits of a whole number."""
 NAME = 60

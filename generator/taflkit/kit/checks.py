@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
 from taflkit.catalog.coverage import cover
-from taflkit.catalog.languages import checked_languages
+from taflkit.catalog.translation import lacking_line
 from taflkit.errors import (
     MOST_PROBLEMS,
     DoesNotFit,
@@ -45,8 +45,6 @@ def check_game(
     language: str | None = None,
 ) -> Iterator[str]:
     """Yield every problem of a game, a line each; behind the first MOST_PROBLEMS one that there are more.
-
-    What the game lacks of a language is named in whole where that language is asked for.
 
     Args:
         catalog: the templates.
@@ -86,16 +84,17 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
         return
     found = cover(game, language)
     yield from (str(TemplateError(file, "", "is missing")) for file in found.files)
-    missing = set(found.files)
     # what a file lacks that is not there is told with the file
-    yield from (str(each) for each in found.lacking if each.file not in missing)
+    lacking = [each for each in found.lacking if each.file not in found.files]
+    if lacking:
+        yield lacking_line(lacking)
     yield from map(str, found.problems)
 
 
 def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> Iterator[str]:
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
-    asked = checked_languages(templates) if language is None else (language,)
+    asked = templates.checked_languages if language is None else (language,)
     if language is None:
         for code in asked:
             yield from _translations(templates, code)
