@@ -79,7 +79,7 @@ def _content(file: Path) -> bytes:
 Job = KitJob | GameJob
 _LIBRARIES = (
     *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
-    *("pyphen", "reportlab", "svgwrite", "tomli"),
+    *("polib", "pyphen", "reportlab", "svgwrite", "tomli"),
 )
 """What the files depend on besides taflkit."""
 

@@ -32,7 +32,7 @@ _RESERVED = ("device", "devices")
 
 
 def word_problems(words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault of each word of words.toml that the language cannot have."""
+    """Yield the key and the fault of each word of the grammar that the language cannot have."""
     yield from _number_problems(words.numbers)
     yield from _surface_problems(words)
     for table in ("pieces", "places", "goals", "devices"):
