@@ -354,5 +354,5 @@ def test_the_site_has_all_its_words_with_the_same_names_in_every_language(catalo
         assert not table.lacking, name
         there = dict(table.layers.texts())
         assert there == dict(Layers(site_words(catalog, language, name), {}, "", "").texts())
-        for key, english in table.english.items():
-            assert not name_differences(english.text, there[key]), (name, key)
+        for key, text in table.texts.items():
+            assert not name_differences(text.english, there[key]), (name, key)

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
-from taflkit.catalog.languages import PRINTER_TEST, LanguageFiles
+from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Source
 from taflkit.catalog.texts import spoken
@@ -93,11 +93,11 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: there is no such language, it lacks words, or the file has a problem; file and key are named.
         """
-        return self.shared.alone(PRINTER_TEST, language, draft=draft).convert_words(PrinterTestText)
+        return self.shared.alone(language, PRINTER_TEST, draft=draft).convert_words(PrinterTestText)
 
     def sheet(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> SheetText:
         """Return the words of component sheets that all games share; see `printer_test`."""
-        return self.shared.alone("sheet", language, draft=draft).convert_words(SheetText)
+        return self.shared.alone(language, "sheet", draft=draft).convert_words(SheetText)
 
     def shared_tables(self, language: str) -> tuple[Translated, ...]:
         """Return the tables that all games share, and that belong to none, in a language with what is lacking."""
@@ -115,7 +115,7 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: the file has a problem; file and key are named.
         """
-        return spoken(self.shared.grammar(language), language)
+        return spoken(self.shared.layers(language, WORDS), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

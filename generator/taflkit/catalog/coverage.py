@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import PRINTER_TEST
-from taflkit.catalog.translation import Translated, Untranslated
+from taflkit.catalog.translation import Text, Translated
 from taflkit.errors import TemplateError
 
 __all__ = ["Coverage", "cover", "name_differences", "share"]
@@ -23,20 +24,28 @@ class Coverage(Struct, frozen=True):
 
     Attributes:
         files: those that are missing.
-        lacking: the texts that are missing or stale, each once.
-        counts: how many texts there are and how many are lacking, for each file of the language.
+        needed: the texts that the language must have, each once.
         problems: of translations whose {names} or italics are not those of the English.
     """
 
     files: tuple[str, ...]
-    lacking: tuple[Untranslated, ...]
-    counts: Mapping[str, tuple[int, int]]
+    needed: tuple[Text, ...]
     problems: tuple[TemplateError, ...]
+
+    @property
+    def lacking(self) -> tuple[Text, ...]:
+        """The texts that are missing or stale."""
+        return tuple(each for each in self.needed if each.state)
+
+    def percents(self) -> dict[str, tuple[int, int]]:
+        """Return for each file of the language how many of a hundred texts there are, and how many texts."""
+        texts, lacking = (Counter(each.file for each in found) for found in (self.needed, self.lacking))
+        return {file: (share(number, lacking[file]), number) for file, number in texts.items()}
 
     @property
     def percent(self) -> int:
         """How much there is of a hundred; a hundred where nothing is lacking alone."""
-        return share(*map(sum, zip(*self.counts.values(), strict=True))) if self.counts else 100
+        return share(len(self.needed), len(self.lacking))
 
 
 def share(texts: int, lacking: int) -> int:
@@ -60,27 +69,22 @@ def cover(game: GameTemplates, language: str, *further: Translated) -> Coverage:
         TaflkitError: a file has a problem, with file and key.
     """
     tables = (*game.translations(language, PRINTER_TEST).values(), *further)
-    lacking = tuple(each for table in tables for each in table.lacking)
-    texts: dict[str, int] = {}
-    for table in tables:
-        for file, number in table.counts.items():
-            texts[file] = texts.get(file, 0) + number
-    counts = {file: (number, sum(each.file == file for each in lacking)) for file, number in texts.items()}
+    needed = tuple(each for table in tables for each in table.needed)
     problems = tuple(problem for table in tables for problem in _differing(table))
-    return Coverage(game.files.lacking(language), lacking, counts, problems)
+    return Coverage(game.files.lacking(language), needed, problems)
 
 
 def _differing(table: Translated) -> Iterator[TemplateError]:
     """Yield the translations whose {names} or italics are not those of the English, each once."""
     seen: set[tuple[str, str]] = set()
     for key, text in table.layers.texts():
-        place, english = table.layers.translated.get(key), table.english.get(key)
+        place, english = table.layers.translated.get(key), table.texts.get(key)
         if place is None or english is None or (place.file, place.key) in seen:
             continue
         seen.add((place.file, place.key))
-        if why := name_differences(english.text, text):
+        if why := name_differences(english.english, text):
             yield TemplateError(place.file, place.key, why)
-        if text.count(_ITALICS) != english.text.count(_ITALICS):
+        if text.count(_ITALICS) != english.english.count(_ITALICS):
             yield TemplateError(place.file, place.key, "has other * of italics than the English")
 
 

@@ -233,7 +233,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             raise Unspoken(self.name, language, f"{listed} {'are' if others else 'is'} missing", drafted=not grammar)
         found = self.translations(language)
         if not draft:
-            refuse_lacking(self.name, language, [each for table in found.values() for each in table.lacking])
+            refuse_lacking(self.name, language, *found.values())
         tables = {name: table.layers for name, table in found.items() if name != TITLES}
         spoken = Spoken(language, draft, tables, found[TITLES].layers)
         title = spoken.title(self.title)
@@ -260,7 +260,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         yield "title", self.title, own if layout and layout[0].get("title") else lent
         for name in self.ruleset_names:
             source = own if own.has(f"rulesets/{name}") else lent
-            yield from ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)))
+            yield from ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.
@@ -449,10 +449,9 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
     with gathered(problems):
         files = LanguageFiles(sources)
         for language in (DEFAULT_LANGUAGE, *own.languages()):
-            tables = partial(files.layers, language, files.read(language))
             if language != DEFAULT_LANGUAGE:
                 problems += (TemplateError(file, "", "is missing") for file in files.lacking(language))
-            layers, made = read_texts(tables, problems)
+            layers, made = read_texts(partial(files.layers, language), problems)
             problems += speak(layers, made, language)
     yield from problems
 

@@ -11,14 +11,18 @@ from typing import Any
 import polib
 from msgspec import Struct
 
+from taflkit.catalog.languages import WORDS, LanguageFiles
 from taflkit.catalog.sources import Source, shown_name
-from taflkit.catalog.translation import DRAFT_SIGN, English, Translated, Translations, parse_po
+from taflkit.catalog.texts import spoken
+from taflkit.catalog.translation import DRAFT_SIGN, NOUNS, Text, Translated, Translations, parse_po, read_grammar
 from taflkit.reading import is_there, read_text
+from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.words.declared import Variants
 from taflkit.words.forms import NUMBER, A, plurals_of, split
 from taflkit.words.letters import names_in
 from taflkit.words.phrases import Words
 from taflkit.words.table import LARGEST
+from taflkit.words.texts import COUNTED
 
 __all__ = ["Update", "merged", "most_characters", "started_grammar", "updated"]
 
@@ -84,6 +88,10 @@ class Update(Struct, frozen=True):
     fuzzy: int
 
 
+_Remarked = tuple[Text, str, bool]
+"""A text, the remark on it, and whether it has {names} and they have no variants in any language."""
+
+
 def updated(
     tables: Iterable[Translated], folders: Sequence[Source], code: str, words: Words, other: Mapping[str, Translations]
 ) -> dict[str, Update]:
@@ -96,35 +104,30 @@ def updated(
         words: the English ones.
         other: another language, whose translations new texts begin with, fuzzy: by the names of files, or empty.
     """
-    remarks: dict[English, tuple[str, bool]] = {}
+    # games share texts
+    texts: dict[tuple[str, str, str], _Remarked] = {}
     for table in tables:
-        for english, remark, plain in _remarked(table, words):
-            remarks.setdefault(english, (remark, plain))
+        for each in _remarked(table, words):
+            texts.setdefault((each[0].name, each[0].key, each[0].english), each)
     found = {}
-    for name in dict.fromkeys(english.name for english in remarks):
+    for name in dict.fromkeys(name for name, _, _ in texts):
         places = [folder.place(f"languages/{code}/{name}.po") for folder in folders]
         there = next(filter(is_there, places), None)
         before = read_text(there, shown_name(there)) if there else ""
         old = parse_po(before, shown_name(there)) if there else None
-        each = [english for english in remarks if english.name == name]
-        update = merged(each, remarks, old, code, other.get(name))
+        update = merged([each for each in texts.values() if each[0].name == name], old, code, other.get(name))
         if update.text != before and (there == places[0] or update.missing or update.fuzzy):
             found[name] = update
     return found
 
 
 def merged(
-    texts: Sequence[English],
-    remarks: Mapping[English, tuple[str, bool]],
-    old: polib.POFile | None,
-    code: str,
-    other: Translations | None = None,
+    texts: Iterable[_Remarked], old: polib.POFile | None, code: str, other: Translations | None = None
 ) -> Update:
     """Bring a .po file up to date: translations stay, those of other English become fuzzy, and what is gone obsolete.
 
     Args:
-        texts: the English of the file, in order.
-        remarks: what is told of each, and whether its {names} have no variants in any language.
+        texts: the English of the file, in order, with the remarks on it.
         old: the file that is there.
         code: of the language.
         other: another language, whose translations new texts begin with, fuzzy.
@@ -138,24 +141,23 @@ def merged(
     changed = {entry.msgctxt: entry for entry in entries if not entry.obsolete}
     used: set[int] = set()
     seen: set[tuple[str, str]] = set()
-    for each in texts:
-        alike = _table(each.context), each.text
-        known = same.get((each.context, each.text))
+    for each, comment, plain in texts:
+        alike = _table(each.key), each.english
+        known = same.get((each.key, each.english))
         if known is None and (not each.needed or alike in seen):
             continue
         seen.add(alike)
-        comment, plain = remarks[each]
-        entry = polib.POEntry(msgctxt=each.context, msgid=each.text, comment=comment)
-        source = known or moved.get(alike) or changed.get(each.context)
+        entry = polib.POEntry(msgctxt=each.key, msgid=each.english, comment=comment)
+        source = known or moved.get(alike) or changed.get(each.key)
         if source is not None:
             used.add(id(source))
             entry.msgstr, entry.tcomment = source.msgstr, source.tcomment
-            if source.msgid != each.text or source.fuzzy:
+            if source.msgid != each.english or source.fuzzy:
                 entry.flags.append("fuzzy")
                 entry.previous_msgid = source.previous_msgid if source.fuzzy else source.msgid
-        elif other is not None and (found := other.find(each.context, each.text)):
-            entry.msgstr, entry.flags = found.text, ["fuzzy"]
-        if plain and (not entry.msgstr or {*names_in(entry.msgstr)} == {*names_in(each.text)}):
+        elif other is not None and (found := other.find(each.key, each.english)):
+            entry.msgstr, entry.flags = found[0], ["fuzzy"]
+        if plain and (not entry.msgstr or {*names_in(entry.msgstr)} == {*names_in(each.english)}):
             entry.flags.append("python-brace-format")
         made.append(entry)
     there = [*made]
@@ -186,7 +188,7 @@ def _metadata(code: str) -> dict[str, str]:
     }
 
 
-def _remarked(table: Translated, words: Words) -> Iterator[tuple[English, str, bool]]:
+def _remarked(table: Translated, words: Words) -> Iterator[_Remarked]:
     """Yield each English text of a table with a remark on it, and whether its {names} have no variants.
 
     The remark says where the text stands and under which conditions, what its {names} may be, and how long it may be.
@@ -198,18 +200,20 @@ def _remarked(table: Translated, words: Words) -> Iterator[tuple[English, str, b
     varied = {*_VARIED, *Variants.of(words).names}
     name = table.layers.name
     longest: dict[str, int] = {}
-    for key, each in table.english.items():
-        if _on_one_line(name, key):
-            longest[each.name] = max(len(each.text), longest.get(each.name, 0))
-    for key, each in table.english.items():
-        names = dict.fromkeys(names_in(each.text))
+    for key, each in table.texts.items():
+        if each.name and _on_one_line(name, key):
+            longest[each.name] = max(len(each.english), longest.get(each.name, 0))
+    for key, each in table.texts.items():
+        if not each.name:
+            continue  # a word of the grammar
+        names = dict.fromkeys(names_in(each.english))
         plain = {found: found[0].lower() + found[1:] for found in names}
         shown = []
         for found in names:
             example = examples.get(found) or examples.get(plain[found])
             shown.append(f"{{{found}}}, as {example}" if example else f"{{{found}}}")
-        place = ", ".join(filter(None, (each.file and f"in {each.file}", *_conditions(table, key))))
-        size = f"about {most_characters(name, key, each.text, longest.get(each.name, 0))} characters at most"
+        place = ", ".join(filter(None, (each.beside and f"in {each.beside}", *_conditions(table, key))))
+        size = f"about {most_characters(name, key, each.english, longest.get(each.name, 0))} characters at most"
         lines = filter(None, (place, "; ".join(shown), size))
         yield each, "\n".join(lines), bool(names) and varied.isdisjoint(plain.values())
 
@@ -222,8 +226,8 @@ def _conditions(table: Translated, key: str) -> Iterator[str]:
         if isinstance(value, dict):
             for head in ("rule", "title"):
                 if done and head in value and found[1] != head:
-                    english = table.english.get(f"{done}.{head}")
-                    yield f"under “{english.text if english else value[head]}”"
+                    english = table.texts.get(f"{done}.{head}")
+                    yield f"under “{english.english if english else value[head]}”"
             if found[1] == "cases":
                 what = value.get("flags") or [value["fact"]] if value.get("flags") or value.get("fact") else []
                 case = key.rpartition("cases.")[2].split(" ")
@@ -251,14 +255,21 @@ def _on_one_line(name: str, key: str) -> bool:
     return name == "figures" or (name not in _LONG_TITLES and bool(_SHORT.fullmatch(key)))
 
 
-def started_grammar(table: Mapping[str, Any], words: Words, code: str) -> str:
+def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
     """Return the grammar of a language, with each word of another language behind the sign of a draft.
 
     Args:
-        table: the tables of the other language, with its nouns.
-        words: its words.
+        files: of what all games share.
+        origin: the other language.
         code: of the language.
     """
+    if origin == DEFAULT_LANGUAGE:
+        pairs = ((noun, table) for table, nouns in COUNTED.items() for noun in nouns)
+        nouns = {noun: files.layers(origin, table).table[noun] for noun, table in pairs}
+    else:
+        nouns = dict(read_grammar(files.sources, files.read(origin))[1].table)
+    layers = files.layers(origin, WORDS)
+    table, words = {**layers.table, NOUNS: nouns}, spoken(layers, origin)
     plurals = plurals_of(code)
     categories = plurals.categories if plurals.known else ("one", "other")
 

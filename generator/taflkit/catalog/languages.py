@@ -6,27 +6,16 @@ English is the source: what another language has is read only when it is asked f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from msgspec import Struct, structs
 
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
-from taflkit.catalog.translation import (
-    GRAMMAR,
-    NOUNS,
-    Nouns,
-    Translated,
-    Translations,
-    has_letters,
-    read_grammar,
-    refuse_lacking,
-)
+from taflkit.catalog.translation import GRAMMAR, Translated, Translations, has_letters, read_grammar, refuse_lacking
 from taflkit.errors import TemplateError, UnknownName
 from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Origin
-from taflkit.words.texts import COUNTED
 
 __all__ = ["ENGLISH", "PRINTER_TEST", "TITLES", "WORDS", "LanguageFiles", "Spoken", "ruleset_texts"]
 
@@ -78,8 +67,7 @@ class LanguageFiles(Struct, frozen=True):
         there = () if own.tables is None else tuple(name for name in TABLES if own.has(f"text/{language}/{name}"))
         needed = [] if WORDS in there else [f"{GRAMMAR}.toml"]
         for source in reversed(self.sources):
-            english = [name for name in source.text_names(DEFAULT_LANGUAGE) if name not in there]
-            if english and english != [WORDS]:
+            if {*source.text_names(DEFAULT_LANGUAGE)} - {WORDS, *there}:
                 needed.append(f"{self.name_of(source)}.po")
         missing = []
         for name in dict.fromkeys(needed):
@@ -94,39 +82,13 @@ class LanguageFiles(Struct, frozen=True):
         sources = (*self.sources[:-1], *self.lent[:-1], self.sources[-1])
         return Translations.read(language, self.folders, filter(None, map(self.name_of, sources)))
 
-    def grammar(self, language: str) -> Layers:
-        """Return the words that sentences are filled in with.
-
-        Raises:
-            TaflkitError: they are missing, or a file has a problem, with file and key.
-        """
-        if language == DEFAULT_LANGUAGE:
-            return Layers.read(self.sources, f"text/{language}/{WORDS}")
-        found = read_grammar(self.sources, self.folders, language)
-        if found is None:
-            place = self.folders[-1].place(f"languages/{language}/{GRAMMAR}.toml")
-            raise TemplateError(shown_name(place), "", "is missing")
-        return found[0].layers
-
-    def grammar_table(self, language: str) -> Mapping[str, Any]:
-        """Return the words of a language as its file has them, with the nouns that stand beside numbers."""
-        if language != DEFAULT_LANGUAGE and (found := read_grammar(self.sources, self.folders, language)):
-            return {**found[0].layers.table, NOUNS: found[1].forms}
-        nouns = {
-            noun: Layers.read(self.sources, f"text/{DEFAULT_LANGUAGE}/{table}").table[noun]
-            for table, counted in COUNTED.items()
-            for noun in counted
-        }
-        return {**self.grammar(DEFAULT_LANGUAGE).table, NOUNS: nouns}
-
     def tables(self, translations: Translations, names: Iterable[str]) -> dict[str, Translated]:
         """Return tables in a language, with what is lacking of each; the words are left out where there is no grammar.
 
         Raises:
             TaflkitError: a file has a problem, with file and key.
         """
-        grammar = read_grammar(self.sources, self.folders, translations.code)
-        words, nouns = grammar or (None, Nouns(file=translations.place(f"{GRAMMAR}.toml")))
+        words, nouns = read_grammar(self.sources, translations)
         found = {}
         for name in names:
             if name != WORDS:
@@ -136,11 +98,31 @@ class LanguageFiles(Struct, frozen=True):
                 found[name] = words
         return found
 
-    def layers(self, language: str, translations: Translations, name: str) -> Layers:
-        """Return a table of words in a language; what is missing or stale is English, as in a draft."""
+    def layers(self, language: str, name: str, *, draft: bool = True) -> Layers:
+        """Return a table in a language; in a draft what is missing or stale is English.
+
+        Raises:
+            TaflkitError: there is no such table, something is missing or stale, or a file has a problem.
+        """
         if language == DEFAULT_LANGUAGE:
             return Layers.read(self.sources, f"text/{language}/{name}")
-        return self.grammar(language) if name == WORDS else self.tables(translations, (name,))[name].layers
+        found = self.tables(self.read(language), (name,)).get(name)
+        if found is None:
+            place = self.folders[-1].place(f"languages/{language}/{GRAMMAR}.toml")
+            raise TemplateError(shown_name(place), "", "is missing")
+        if not draft:
+            refuse_lacking("", language, found)
+        return found.layers
+
+    def alone(self, language: str, name: str, *, draft: bool) -> Layers:
+        """Return a table of words that belongs to no game, as `layers` does.
+
+        Raises:
+            UnknownName: nothing is in that language.
+        """
+        if language not in self.codes():
+            raise UnknownName("language", language, self.codes()[1:], choice="language")
+        return self.layers(language, name, draft=draft)
 
     def titles(self, translations: Translations, texts: Iterable[tuple[str, str, Source]]) -> Translated:
         """Return the titles, sources and reasons of a game in a language; those that are lacking as a draft has them.
@@ -155,34 +137,13 @@ class LanguageFiles(Struct, frozen=True):
             (key, text, self.name_of(source) or SHARED, bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text))
             for key, text, source in texts
         )
-        return translations.texts(TITLES, owned)
-
-    def alone(self, name: str, language: str, *, draft: bool) -> Layers:
-        """Return a table of words that belongs to no game.
-
-        Raises:
-            UnknownName: nothing is in that language.
-            TaflkitError: something of the table is missing or stale, or a file has a problem, with file and key.
-        """
-        if language == DEFAULT_LANGUAGE:
-            return Layers.read(self.sources, f"text/{language}/{name}")
-        if language not in self.codes():
-            raise UnknownName("language", language, self.codes()[1:], choice="language")
-        found = self.tables(self.read(language), (name,))[name]
-        if not draft:
-            refuse_lacking("", language, found.lacking)
-        return found.layers
+        return translations.flat(TITLES, owned)
 
 
-def ruleset_texts(ruleset: Ruleset) -> list[tuple[str, str]]:
+def ruleset_texts(ruleset: Ruleset) -> dict[str, str]:
     """Return every text of a ruleset by its key, those too that have no letters."""
-    found: list[tuple[str, str]] = []
-
-    def note(key: str, text: str) -> str:
-        found.append((key, text))
-        return text
-
-    _with_texts(ruleset, note)
+    found: dict[str, str] = {}
+    _with_texts(ruleset, found.setdefault)
     return found
 
 

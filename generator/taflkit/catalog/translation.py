@@ -13,13 +13,13 @@ from typing import Any, Literal
 
 import polib
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.sources import Layers, Placed, Source, shown_name
 from taflkit.errors import TemplateError, Unspoken, among, shown
 from taflkit.limits import LINES
 from taflkit.reading import is_there, read_text
-from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.words.forms import Forms
 from taflkit.words.texts import COUNTED
 
@@ -27,12 +27,9 @@ __all__ = [
     "DRAFT_SIGN",
     "GRAMMAR",
     "NOUNS",
-    "English",
-    "Nouns",
-    "State",
+    "Text",
     "Translated",
     "Translations",
-    "Untranslated",
     "has_letters",
     "is_text",
     "lacking_line",
@@ -63,8 +60,6 @@ _REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
 """What is told to translators, which takes time to read."""
 _SYNTAX = re.compile(r"\(line (\d+)\)(?:: (.*))?")
 """Where polib's errors say where they are."""
-
-State = Literal["missing", "stale"]
 
 
 @cache
@@ -104,19 +99,26 @@ def parse_po(text: str, name: str) -> polib.POFile:
         raise TemplateError(name, f"line {line}" if line else "", f"is not .po: {why or 'wrong syntax'}") from None
 
 
-class Untranslated(Struct, frozen=True):
-    """A text of a game that a language has not, or has made from other English.
+class Text(Struct, frozen=True):
+    """An English text, and what a language has of it.
 
     Attributes:
-        file: the file of the language that it belongs to.
-        key: its context there; of a word of the grammar its key.
-        english: the words as they are now.
+        name: of the .po file that it belongs to; "" for a word of the grammar.
+        key: its context there, which is its table and key; of a word of the grammar its key.
+        english: its words.
+        beside: the file of the English.
+        file: that of the language.
+        needed: whether a language must have it; one without letters may stay as it is, and one that has no language.
+        state: whether its translation is missing, or of older English; "" for neither.
     """
 
-    file: str
+    name: str
     key: str
-    state: State
     english: str
+    beside: str
+    file: str
+    needed: bool
+    state: Literal["", "missing", "stale"]
 
     def __str__(self) -> str:
         """Return the line of a check."""
@@ -124,60 +126,30 @@ class Untranslated(Struct, frozen=True):
         return str(TemplateError(self.file, self.key, f"{state}: {shown(self.english)}"))
 
 
-class English(Struct, frozen=True):
-    """An English text that translations are made of.
-
-    Attributes:
-        name: of the .po file that it belongs to.
-        context: its table and key.
-        text: its words.
-        file: where it stands.
-        needed: whether a language must have it; one without letters may stay as it is, and one that a game has in no
-            language too.
-    """
-
-    name: str
-    context: str
-    text: str
-    file: str
-    needed: bool
-
-
 class Translated(Struct, frozen=True):
     """A table in a language.
 
     Attributes:
         layers: the joined table.
-        lacking: what is missing or stale, each text once.
-        counts: how many different texts there are for each file of the language.
-        english: the English of every text, by its key.
+        texts: what it was made of, by the keys.
     """
 
     layers: Layers
-    lacking: tuple[Untranslated, ...]
-    counts: Mapping[str, int]
-    english: Mapping[str, English] = {}
+    texts: Mapping[str, Text]
 
+    @property
+    def needed(self) -> tuple[Text, ...]:
+        """The texts that a language must have, once for all that have the same English."""
+        found: dict[tuple[str, str], Text] = {}
+        for each in self.texts.values():
+            if each.needed:
+                found.setdefault((each.file, each.english if each.name else each.key), each)
+        return tuple(found.values())
 
-class Nouns(Struct, frozen=True):
-    """The nouns of a grammar that stand beside numbers.
-
-    Attributes:
-        forms: their forms, by the nouns.
-        files: the file of each, and whether it came with the program.
-        file: the grammar, for those that are missing.
-    """
-
-    forms: Mapping[str, Forms] = {}
-    files: Mapping[str, tuple[str, bool]] = {}
-    file: str = ""
-
-
-class _Translation(Struct, frozen=True):
-    """A translated text, and where it stands."""
-
-    text: str
-    place: Placed
+    @property
+    def lacking(self) -> tuple[Text, ...]:
+        """Those of them that are missing or stale."""
+        return tuple(each for each in self.needed if each.state)
 
 
 class Translations(Struct, frozen=True):
@@ -187,16 +159,16 @@ class Translations(Struct, frozen=True):
         code: of the language.
         folders: those that languages/ may be in, the game's own first.
         names: of the .po files that are read there, the game's own first.
-        by_key: the translations by context and English.
-        by_english: the translations by table and English.
+        by_key: the translations by context and English, with their places.
+        by_english: the same by table and English.
         begun: the files and contexts of the translations that are there, of today's English or not.
     """
 
     code: str
     folders: tuple[Source, ...]
     names: tuple[str, ...]
-    by_key: Mapping[tuple[str, str], _Translation]
-    by_english: Mapping[tuple[str, str], _Translation]
+    by_key: Mapping[tuple[str, str], tuple[str, Placed]]
+    by_english: Mapping[tuple[str, str], tuple[str, Placed]]
     begun: Collection[tuple[str, str]]
 
     @classmethod
@@ -206,35 +178,28 @@ class Translations(Struct, frozen=True):
         Raises:
             TaflkitError: one of them has a problem, with file and line.
         """
-        by_key: dict[tuple[str, str], _Translation] = {}
-        by_english: dict[tuple[str, str], _Translation] = {}
+        by_key: dict[tuple[str, str], tuple[str, Placed]] = {}
+        by_english: dict[tuple[str, str], tuple[str, Placed]] = {}
         begun: set[tuple[str, str]] = set()
-        found = cls(code, tuple(folders), tuple(dict.fromkeys(names)), by_key, by_english, begun)
-        for source in folders:
-            for name in found.names:
-                file = source.place(f"languages/{code}/{name}.po")
-                if not is_there(file):
+        names = tuple(dict.fromkeys(names))
+        files = [(source, name, source.place(f"languages/{code}/{name}.po")) for source in folders for name in names]
+        for source, name, file in files:
+            called, shipped = shown_name(file), source.shipped
+            text = _REMARKS.sub("", read_text(file, called)) if is_there(file) else ""
+            for entry in parse_po(text, called):
+                if entry.obsolete or not entry.msgstr:
                     continue
-                called, shipped = shown_name(file), source.shipped
-                for entry in parse_po(_REMARKS.sub("", read_text(file, called)), called):
-                    if entry.obsolete or not entry.msgstr:
-                        continue
-                    context = entry.msgctxt or ""
-                    begun.add((name, context))
-                    if "fuzzy" not in entry.flags:
-                        place = Placed(called, f"line {entry.linenum}, {context}", shipped)
-                        each = _Translation(entry.msgstr, place)
-                        by_key.setdefault((context, entry.msgid), each)
-                        by_english.setdefault((context.partition(".")[0], entry.msgid), each)
-        return found
+                context = entry.msgctxt or ""
+                begun.add((name, context))
+                if "fuzzy" not in entry.flags:
+                    found = entry.msgstr, Placed(called, f"line {entry.linenum}, {context}", shipped)
+                    by_key.setdefault((context, entry.msgid), found)
+                    by_english.setdefault((context.partition(".")[0], entry.msgid), found)
+        return cls(code, tuple(folders), names, by_key, by_english, begun)
 
-    def find(self, context: str, english: str) -> _Translation | None:
-        """Return the translation of a text, or None."""
+    def find(self, context: str, english: str) -> tuple[str, Placed] | None:
+        """Return the translation of a text with its place, or None."""
         return self.by_key.get((context, english)) or self.by_english.get((context.partition(".")[0], english))
-
-    def file(self, name: str) -> str:
-        """Return the file of a name: the game's own, or that of the folder which has the language."""
-        return self.place(f"{name}.po", own=name == self.names[0])
 
     def place(self, file: str, own: bool = False) -> str:
         """Return where a file of the language stands or should: in the game's own folder, or where the language is."""
@@ -242,67 +207,56 @@ class Translations(Struct, frozen=True):
         home = self.folders[0] if own else next(speaking, self.folders[-1])
         return shown_name(home.where / "languages" / self.code / file)
 
-    def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Nouns) -> Translated:
+    def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Layers) -> Translated:
         """Put the translations into an English table; texts that are missing or stale stay English, as in a draft.
 
         Args:
             english: the joined table.
             name_of: gives the .po file of the texts of a source; "" for one whose words have no language, and stay.
-            nouns: stand in the place of those of the table that stand beside numbers.
+            nouns: of the grammar, which stand in the place of those of the table that stand beside numbers.
         """
         made = _Making(self, english)
-        table: dict[str, Any] = {}
+        table = dict(english.table)
         for key, value in english.table.items():
-            name = name_of(english.owners[key])
-            if not name:
-                table[key] = value
-            elif key in COUNTED.get(english.name, ()):
-                table[key] = made.noun(key, value, nouns)
-            else:
-                table[key] = made.put(key, value, name)
+            if name := name_of(english.owners[key]):
+                counted = key in COUNTED.get(english.name, ())
+                table[key] = made.noun(key, value, nouns) if counted else made.put(key, value, name)
         top = name_of([*english.owners.values()][-1]) if english.owners else ""
-        file = self.file(top) if top else english.file
+        file = made.files[top] if top else english.file
         own = {key: table[key] for key in english.own if not name_of(english.owners[key])}
-        return made.translated(Layers(table, english.files, file, english.name, own, english.owners, made.placed))
+        return Translated(replace(english, table=table, file=file, own=own, translated=made.placed), made.texts)
 
-    def texts(self, table: str, texts: Iterable[tuple[str, str, str, bool]]) -> Translated:
+    def flat(self, table: str, texts: Iterable[tuple[str, str, str, bool]]) -> Translated:
         """Return texts that stand in no table of their own in the language, each under its whole key.
 
         Args:
             table: what their contexts begin with.
-            texts: key, English and .po file of each, and whether it must be there.
+            texts: key and English of each, its .po file, and whether it must be there.
         """
         made = _Making(self, Layers({}, {}, "", table))
-        whole = {key: made.text(key, text, name, needed) for key, text, name, needed in texts}
-        return made.translated(Layers(whole, {}, self.file(self.names[0]), table, translated=made.placed))
+        whole = {key: made.text(key, english, name, needed) for key, english, name, needed in texts}
+        return Translated(Layers(whole, {}, made.files[self.names[0]], table, translated=made.placed), made.texts)
 
 
 class _Making:
-    """Puts translations into a table, and notes what is lacking."""
+    """Puts translations into a table, and notes where they stand and what is lacking."""
 
     def __init__(self, words: Translations, layers: Layers) -> None:
         self._words, self._layers = words, layers
-        self._files = {name: words.file(name) for name in words.names}
-        self._seen: set[tuple[str, str]] = set()
+        self.files = {name: words.place(f"{name}.po", own=name == words.names[0]) for name in words.names}
         self.placed: dict[str, Placed] = {}
-        self.lacking: dict[tuple[str, str], Untranslated] = {}
-        self.counts: dict[str, int] = {}
-        self.english: dict[str, English] = {}
+        self.texts: dict[str, Text] = {}
 
-    def translated(self, layers: Layers) -> Translated:
-        """Return a table that was made so."""
-        return Translated(layers, tuple(self.lacking.values()), self.counts, self.english)
-
-    def noun(self, noun: str, english: Forms, nouns: Nouns) -> Forms:
+    def noun(self, noun: str, english: Forms, nouns: Layers) -> Forms:
         """Return the forms of a noun in the grammar, or as a draft has it."""
-        if noun in nouns.forms:
-            file, shipped = nouns.files[noun]
-            for form in ("", *(f".{form}" for form in nouns.forms[noun])):
-                self.placed[f"{noun}{form}"] = Placed(file, f"{NOUNS}.{noun}{form}", shipped)
-            return nouns.forms[noun]
-        self.counts[nouns.file] = self.counts.get(nouns.file, 0) + 1
-        self.lacking[nouns.file, noun] = Untranslated(nouns.file, f"{NOUNS}.{noun}", "missing", english["other"])
-        return {"other": f"{DRAFT_SIGN}{english['other']}"}
+        forms: Forms | None = nouns.table.get(noun)
+        if forms is None:
+            self.texts[noun] = Text("", f"{NOUNS}.{noun}", english["other"], "", nouns.file, True, "missing")
+            return {"other": f"{DRAFT_SIGN}{english['other']}"}
+        for form in ("", *(f".{form}" for form in forms)):
+            place = Placed(nouns.files[noun], f"{NOUNS}.{noun}{form}", nouns.owners[noun].shipped)
+            self.placed[f"{noun}{form}"] = place
+        return forms
 
     def put(self, key: str, value: Any, name: str) -> Any:
         """Return a part of the English table in the language."""
@@ -318,84 +272,73 @@ class _Making:
     def text(self, key: str, english: str, name: str, needed: bool) -> str:
         """Return a text in the language: as it is where it is not needed and none translates it, or as in a draft."""
         context = f"{self._layers.name}.{key}"
-        self.english[key] = English(name, context, english, self._layers.place_of(key)[0], needed)
         found = self._words.find(context, english)
-        file = self._files[name]
-        once = (file, english)
-        if needed and once not in self._seen:
-            self._seen.add(once)
-            self.counts[file] = self.counts.get(file, 0) + 1
-        if found is not None:
-            self.placed[key] = found.place
-            return found.text
-        if not needed:
-            return english
-        state: State = "stale" if (name, context) in self._words.begun else "missing"
-        self.lacking.setdefault(once, Untranslated(file, context, state, english))
-        return f"{DRAFT_SIGN}{english}"
+        lacking: Literal["missing", "stale"] = "stale" if (name, context) in self._words.begun else "missing"
+        state: Literal["", "missing", "stale"] = lacking if needed and found is None else ""
+        beside = self._layers.place_of(key)[0]
+        self.texts[key] = Text(name, context, english, beside, self.files[name], needed, state)
+        if found is None:
+            return f"{DRAFT_SIGN}{english}" if needed else english
+        text, self.placed[key] = found
+        return text
 
 
-def read_grammar(sources: Sequence[Source], folders: Sequence[Source], code: str) -> tuple[Translated, Nouns] | None:
-    """Return the words of a language and the nouns that stand beside numbers; those still English are lacking.
+def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple[Translated | None, Layers]:
+    """Return the words of a language, if they are there, and its nouns that stand beside numbers.
+
+    Words behind the DRAFT_SIGN are English still.
 
     Args:
         sources: those of them that are a game in one file may bring words, which have no language.
-        folders: those that languages/ may be in, the game's own first.
-        code: of the language.
+        translations: of the language.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
     """
     tables = [
-        *((each, each.table(f"text/{DEFAULT_LANGUAGE}/words")) for each in sources if each.tables is not None),
-        *((each, each.table(f"languages/{code}/{GRAMMAR}")) for each in folders),
+        *((each, each.table(f"text/{translations.code}/words")) for each in sources if each.tables is not None),
+        *((each, each.table(f"languages/{translations.code}/{GRAMMAR}")) for each in translations.folders),
     ]
     found = [(source, *pair) for source, pair in tables if pair is not None]
     if not found:
-        return None
-    forms: dict[str, Forms] = {}
-    files: dict[str, tuple[str, bool]] = {}
+        return None, Layers({}, {}, translations.place(f"{GRAMMAR}.toml"), NOUNS)
     known = tuple(noun for nouns in COUNTED.values() for noun in nouns)
-    for source, table, file in reversed(found):
-        nouns = convert(table.get(NOUNS, {}), dict[str, Forms], file, NOUNS)
-        for noun, each in nouns.items():
+    for _, table, file in found:
+        for noun, forms in convert(table.get(NOUNS, {}), dict[str, Forms], file, NOUNS).items():
             if noun not in known:
                 raise TemplateError(file, f"{NOUNS}.{noun}", f"unknown key; {among(noun, known)}")
-            if "other" not in each:
+            if "other" not in forms:
                 raise TemplateError(file, f"{NOUNS}.{noun}", "needs 'other'")
-        forms |= nouns
-        files |= dict.fromkeys(nouns, (file, source.shipped))
-    words = [
-        (source, {key: value for key, value in table.items() if key != NOUNS}, file) for source, table, file in found
-    ]
-    layers = Layers.join(words, "words")
-    lacking, counts = [], dict.fromkeys((file for _, _, file in found), 0)
-    for key, text in Layers({**layers.table, NOUNS: forms}, {}, "", "").texts():
-        top, noun = [*re.split(r"[.\[]", key), ""][:2]
-        file = files[noun][0] if top == NOUNS else layers.files[top]
-        if top == NOUNS or has_letters(text):
-            counts[file] += 1
-        if text.startswith(DRAFT_SIGN):
-            lacking.append(Untranslated(file, key, "missing", text.removeprefix(DRAFT_SIGN)))
-    return Translated(layers, tuple(lacking), counts), Nouns(forms, files, found[-1][2])
+    whole = Layers.join(found, "words")
+    nouns = Layers.join([(source, table.get(NOUNS, {}), file) for source, table, file in found], NOUNS)
+    texts = {}
+    for key, text in replace(whole, table={**whole.table, NOUNS: nouns.table}).texts():
+        part = nouns if key.startswith(f"{NOUNS}.") else whole
+        file = part.place_of(key.removeprefix(f"{NOUNS}."))[0]
+        state: Literal["", "missing"] = "missing" if text.startswith(DRAFT_SIGN) else ""
+        if part is nouns or has_letters(text):
+            texts[key] = Text("", key, text.removeprefix(DRAFT_SIGN), "", file, True, state)
+    words = replace(whole, table={key: value for key, value in whole.table.items() if key != NOUNS})
+    return Translated(words, texts), nouns
 
 
-def refuse_lacking(game: str, language: str, lacking: Sequence[Untranslated]) -> None:
-    """Refuse words that a language lacks: the first, and how many more.
+def refuse_lacking(game: str, language: str, *tables: Translated) -> None:
+    """Refuse tables of a game that a language lacks texts of: the first is named, and how many more there are.
 
     Args:
         game: the game's name; "" for words that belong to none.
         language: the code.
-        lacking: what is missing or stale.
+        tables: in the language.
 
     Raises:
         Unspoken: something is lacking.
     """
+    lacking = [each for table in tables for each in table.lacking]
     if lacking:
         raise Unspoken(game, language, lacking_line(lacking), drafted=True)
 
 
-def lacking_line(lacking: Sequence[Untranslated]) -> str:
+def lacking_line(lacking: Sequence[Text]) -> str:
     """Return in a line which text is lacking first, and how many more are."""
     more = len(lacking) - 1
     rest = f"; {more} more texts are missing or stale" if more > 1 else "; one more is missing or stale" if more else ""

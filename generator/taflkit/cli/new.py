@@ -133,9 +133,7 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
     place = f"languages/{code}"
     files = {f"{place}/{name}.po": update.text for name, update in updates.items()}
     if not any(source.has(f"{place}/{GRAMMAR}") for source in (own, shared)):
-        language = origin or DEFAULT_LANGUAGE
-        table, words = catalog().shared.grammar_table(language), catalog().words(language)
-        files[f"{place}/{GRAMMAR}.toml"] = started_grammar(table, words, code)
+        files[f"{place}/{GRAMMAR}.toml"] = started_grammar(catalog().shared, origin or DEFAULT_LANGUAGE, code)
     if files and not own.has("layout"):
         layout = f'# {found.title} with the words of {place}/.\nbase = "{game}"\n'
         files = {"layout.toml": layout, **files}

@@ -9,7 +9,7 @@ from typing import Any
 
 from taflkit.catalog import Catalog
 from taflkit.catalog.sources import Layers, Source
-from taflkit.catalog.translation import Nouns, Translated, Translations, refuse_lacking
+from taflkit.catalog.translation import NOUNS, Translated, Translations, refuse_lacking
 from taflkit.kit.options import OPTIONS
 from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -37,7 +37,7 @@ def site_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
         return _ELSEWHERE[name](catalog) if name in _ELSEWHERE else _english(catalog, name).table
     read = partial(Translations.read, language, (Source(catalog.templates),), (SITE,))
     found = _translated(catalog, catalog.books.get((site_words, language), read), name)
-    refuse_lacking("the site", language, found.lacking)
+    refuse_lacking("the site", language, found)
     return found.layers.table
 
 
@@ -64,8 +64,8 @@ def _english(catalog: Catalog, name: str) -> Layers:
 
 def _translated(catalog: Catalog, words: Translations, name: str) -> Translated:
     if name in _ELSEWHERE:
-        return words.texts(name, ((key, text, SITE, True) for key, text in _ELSEWHERE[name](catalog).items()))
-    return words.table(_english(catalog, name), lambda _source: SITE, Nouns())
+        return words.flat(name, ((key, text, SITE, True) for key, text in _ELSEWHERE[name](catalog).items()))
+    return words.table(_english(catalog, name), lambda _source: SITE, Layers({}, {}, "", NOUNS))
 
 
 def _helps(_catalog: Catalog) -> Mapping[str, str]:
