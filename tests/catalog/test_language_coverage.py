@@ -8,10 +8,11 @@ from pathlib import Path
 import polib
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from support.translated import changed, write_language
 from taflkit.catalog import Catalog
-from taflkit.catalog.coverage import cover, name_differences, share
+from taflkit.catalog.coverage import cover, name_differences, percent
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
@@ -40,14 +41,16 @@ def test_names_may_be_variants_of_those_of_the_english(english: str, text: str, 
     assert name_differences(english, text).rpartition(": ")[2] == said
 
 
-def test_a_share_is_whole_where_nothing_is_lacking_alone() -> None:
-    assert [share(1000, number) for number in (0, 1, 500, 1000)] == [100, 99, 50, 0]
-    assert share(0, 0) == 100
+def test_a_share_is_whole_where_nothing_is_lacking_alone(folder: Path) -> None:
+    there = cover(Catalog().game(str(folder)), "xx").needed[:500]
+    missing = [replace(each, state="missing") for each in there]
+    assert [percent([*there, *missing[:number]]) for number in (0, 1, 500)] == [100, 99, 50]
+    assert (percent(missing), percent(())) == (0, 100)
 
 
 def test_a_whole_language_has_no_problem(folder: Path) -> None:
     found = cover(Catalog().game(str(folder)), "xx")
-    assert (found.lacking, found.percent, found.files, found.problems) == ((), 100, (), ())
+    assert (found.lacking, percent(found.needed), found.files, found.problems) == ((), 100, (), ())
     assert len(found.needed) > 600
 
 
@@ -72,8 +75,8 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     ):
         assert [line for line in told if said in line], said
     found = cover(Catalog().game(str(folder)), "xx")
-    assert 90 < found.percent < 100
-    assert found.percents()[f"{words}/brandub.po"] == (99, 186)
+    assert 90 < percent(found.needed) < 100
+    assert [each.key for each in found.lacking] == ["game.title"]
     (words / "kit.po").unlink()
     told = list(check_game(Catalog(), str(folder), language="xx"))
     assert f"{words}/kit.po: is missing" in told

@@ -15,10 +15,10 @@ from msgspec.structs import asdict, astuple
 
 from support import ROOT
 from support.shipped import catalog
-from support.translated import entry_of
+from support.translated import entry_of, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.coverage import cover
+from taflkit.catalog.coverage import cover, percent
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -121,7 +121,7 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     assert game.languages == (*catalog().game("brandub").languages, "pl")
     assert game.checked_languages == ("en", "pl")
     found = cover(game, "pl")
-    assert (found.files, found.percent, found.problems) == ((), 0, ())
+    assert (found.files, percent(found.needed), found.problems) == ((), 0, ())
     assert {each.state for each in found.lacking} == {"missing"}
     places = {(str(file), entry.msgctxt) for file in words.glob("*.po") for entry in polib.pofile(str(file))}
     assert {(each.file, each.key) for each in found.lacking if not each.file.endswith("grammar.toml")} <= places
@@ -185,10 +185,23 @@ def test_a_language_that_is_there_is_brought_up_to_date(tmp_path: Path) -> None:
     assert (entry_of(kit, "sheet.ruler").msgstr, entry_of(kit, "sheet.gone").obsolete) == ("", True)
     after = kit.read_bytes()
     assert "every text has its place" in run("new", "language", "nn", "-o", str(tmp_path)).output
-    # what has gone comes back with its English
-    made = polib.pofile(str(kit))
-    entry_of(kit, "sheet.line")
     assert kit.read_bytes() == after
+
+
+def test_a_text_that_takes_the_key_of_another_does_not_take_its_translation(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    words = folder / "text" / "en" / "booklet.toml"
+    words.parent.mkdir(parents=True)
+    (folder / "layout.toml").write_text('base = "brandub"\n', encoding="utf-8")
+    there = folder / "languages" / "nn" / "mine.po"
+    paragraphs = "booklet.history.paragraphs"
+    write_po(there, (f"{paragraphs}[0]", "One.", "Ein."), (f"{paragraphs}[1]", "Two.", "To."))
+    words.write_text('history.title = "X"\nhistory.paragraphs = ["New.", "One.", "Two, now."]\n', encoding="utf-8")
+    assert run("new", "language", "nn", "--game", str(folder)).exit_code == 0
+    found = {entry.msgid: (entry.msgstr, entry.fuzzy, entry.obsolete) for entry in polib.pofile(str(there))}
+    assert found["New."] == ("", False, False)
+    assert found["One."] == ("Ein.", False, False)
+    assert found["Two."] == ("To.", False, True)
 
 
 def test_a_language_begins_with_another(tmp_path: Path) -> None:
@@ -205,7 +218,7 @@ def test_a_language_begins_with_another(tmp_path: Path) -> None:
     assert grammar["pieces"]["king"]["one"] == "#konge"
     assert grammar["nouns"]["sheet"] == {"one": "#ark", "other": "#ark", "a": "#et ark"}
     found = cover(Catalog().game(str(folder)), "nb")
-    assert (found.percent, found.problems) == (0, ())
+    assert (percent(found.needed), found.problems) == (0, ())
     assert {each.state for each in found.lacking if each.file.endswith(".po")} == {"stale"}
     assert read_book(Catalog(), str(folder), None, (), "nb", draft=True).title == "#Brandub"
     assert "no language 'tlh'" in run("new", "language", "nb", "--from", "tlh", "-o", str(tmp_path)).output

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from taflkit.catalog.languages import PRINTER_TEST
 from taflkit.catalog.translation import Text, Translated
 from taflkit.errors import TemplateError
 
-__all__ = ["Coverage", "cover", "name_differences", "share"]
+__all__ = ["Coverage", "cover", "name_differences", "percent"]
 
 _NAME = re.compile(r"\{\{|\}\}|\{([A-Za-z]\w*)\}")
 _ITALICS = "*"
@@ -37,24 +36,10 @@ class Coverage(Struct, frozen=True):
         """The texts that are missing or stale."""
         return tuple(each for each in self.needed if each.state)
 
-    def percents(self) -> dict[str, tuple[int, int]]:
-        """Return for each file of the language how many of a hundred texts there are, and how many texts."""
-        texts, lacking = (Counter(each.file for each in found) for found in (self.needed, self.lacking))
-        return {file: (share(number, lacking[file]), number) for file, number in texts.items()}
 
-    @property
-    def percent(self) -> int:
-        """How much there is of a hundred; a hundred where nothing is lacking alone."""
-        return share(len(self.needed), len(self.lacking))
-
-
-def share(texts: int, lacking: int) -> int:
-    """Return how many of a hundred texts there are, rounded down.
-
-    >>> share(1000, 1)
-    99
-    """
-    return (texts - lacking) * 100 // texts if texts else 100
+def percent(needed: Collection[Text]) -> int:
+    """Return how many of a hundred texts there are, rounded down: a hundred where nothing is lacking alone."""
+    return sum(not each.state for each in needed) * 100 // len(needed) if needed else 100
 
 
 def cover(game: GameTemplates, language: str, *further: Translated) -> Coverage:

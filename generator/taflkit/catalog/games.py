@@ -82,8 +82,6 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
     return scripts, files
 
 
-_SHOWN_FILES = 4
-"""The missing files of a language that are named."""
 _LATEST = 21
 """The century that it is."""
 
@@ -227,8 +225,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
         if files and (grammar or not draft):
             named = grammar if draft else files
-            more = len(named) - _SHOWN_FILES
-            *others, last = named if more <= 1 else (*named[:_SHOWN_FILES], f"{more} more files")
+            *others, last = named
             listed = f"{', '.join(others)} and {last}" if others else last
             raise Unspoken(self.name, language, f"{listed} {'are' if others else 'is'} missing", drafted=not grammar)
         found = self.translations(language)

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import polib
-from msgspec import Struct
 
 from taflkit.catalog.languages import WORDS, LanguageFiles
 from taflkit.catalog.sources import Source, shown_name
@@ -24,7 +23,7 @@ from taflkit.words.phrases import Words
 from taflkit.words.table import LARGEST
 from taflkit.words.texts import COUNTED
 
-__all__ = ["Update", "merged", "most_characters", "started_grammar", "updated"]
+__all__ = ["started_grammar", "updated"]
 
 _LONGER = 1.2
 """How much longer than the English a text may be."""
@@ -33,30 +32,14 @@ _SHORT = re.compile(r"(?:.*\.)?(?:title|heading|name)|table\..*")
 _LONG_TITLES = ("game", "printer-test")
 """The tables whose titles are not set on one line."""
 _PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
-_EXAMPLES = {
-    "Game": "Brandub",
-    "ruleset": "Damian Walker’s rules",
-    "variations": "Check",
-    "paper": "A4",
-    "mode": "colour",
-    "size": "seven",
-    "count": "eight",
-    "number": "3",
-    "count_attackers": "eight",
-    "count_defenders": "four",
-    "captors": "two",
-    "page": "3",
-    "pages": "12",
-    "letter": "B",
-    "letters": "A, B",
-    "goal": "a corner",
-    "occurrence": "third",
-    "piece": "king",
-    "pieces": "kings",
-    "font": "Junicode",
-    "rows": "2",
-    "file": "d",
-}
+_EXAMPLES = dict(
+    re.findall(
+        r"(\w+)=([^|]+)",
+        "Game=Brandub|ruleset=Damian Walker’s rules|variations=Check|paper=A4|mode=colour|size=seven|count=eight|"
+        "number=3|count_attackers=eight|count_defenders=four|captors=two|page=3|pages=12|letter=B|letters=A, B|"
+        "goal=a corner|occurrence=third|piece=king|pieces=kings|font=Junicode|rows=2|file=d",
+    )
+)
 """What {names} may stand for beside the nouns of the grammar."""
 _VARIED = ("piece", "pieces", "player", "players")
 """The {names} that have variants though the grammar does not declare them by themselves."""
@@ -74,27 +57,13 @@ _GRAMMAR = """\
 _TABLES = ("squares", "points", "pieces", "places", "goals", "devices", "lists", "document", "nouns")
 
 
-class Update(Struct, frozen=True):
-    """A .po file brought up to date.
-
-    Attributes:
-        text: of the whole file.
-        missing: how many texts have no translation.
-        fuzzy: how many translations are to be looked through.
-    """
-
-    text: str
-    missing: int
-    fuzzy: int
-
-
 _Remarked = tuple[Text, str, bool]
 """A text, the remark on it, and whether it has {names} and they have no variants in any language."""
 
 
 def updated(
     tables: Iterable[Translated], folders: Sequence[Source], code: str, words: Words, other: Mapping[str, Translations]
-) -> dict[str, Update]:
+) -> dict[str, polib.POFile]:
     """Return the .po files of a language that are to be written, by their names: begun, or brought up to date.
 
     Args:
@@ -110,20 +79,21 @@ def updated(
         for each in _remarked(table, words):
             texts.setdefault((each[0].name, each[0].key, each[0].english), each)
     found = {}
-    for name in dict.fromkeys(name for name, _, _ in texts):
+    for name in dict.fromkeys(name for name, _, _ in texts if name):
         places = [folder.place(f"languages/{code}/{name}.po") for folder in folders]
         there = next(filter(is_there, places), None)
         before = read_text(there, shown_name(there)) if there else ""
         old = parse_po(before, shown_name(there)) if there else None
-        update = merged([each for each in texts.values() if each[0].name == name], old, code, other.get(name))
-        if update.text != before and (there == places[0] or update.missing or update.fuzzy):
+        update = _merged([each for each in texts.values() if each[0].name == name], old, code, other.get(name))
+        is_whole = not (update.untranslated_entries() or update.fuzzy_entries())
+        if str(update) != before and (there == places[0] or not is_whole):
             found[name] = update
     return found
 
 
-def merged(
-    texts: Iterable[_Remarked], old: polib.POFile | None, code: str, other: Translations | None = None
-) -> Update:
+def _merged(
+    texts: Sequence[_Remarked], old: polib.POFile | None, code: str, other: Translations | None = None
+) -> polib.POFile:
     """Bring a .po file up to date: translations stay, those of other English become fuzzy, and what is gone obsolete.
 
     Args:
@@ -138,7 +108,10 @@ def merged(
     entries = [entry for entry in old or () if entry.msgstr]
     same = {(entry.msgctxt, entry.msgid): entry for entry in entries}
     moved = {(_table(entry.msgctxt), entry.msgid): entry for entry in entries if not entry.fuzzy}
-    changed = {entry.msgctxt: entry for entry in entries if not entry.obsolete}
+    # the English of an entry may have moved, and others taken its key
+    now = {(_table(each.key), each.english) for each, _, _ in texts}
+    left = (entry for entry in entries if not entry.obsolete and (_table(entry.msgctxt), entry.msgid) not in now)
+    changed = {entry.msgctxt: entry for entry in left}
     used: set[int] = set()
     seen: set[tuple[str, str]] = set()
     for each, comment, plain in texts:
@@ -160,11 +133,10 @@ def merged(
         if plain and (not entry.msgstr or {*names_in(entry.msgstr)} == {*names_in(each.english)}):
             entry.flags.append("python-brace-format")
         made.append(entry)
-    there = [*made]
     for entry in entries:
         if id(entry) not in used:
             made.append(polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid, msgstr=entry.msgstr, obsolete=True))
-    return Update(f"{made}", sum(not entry.msgstr for entry in there), sum(entry.fuzzy for entry in there))
+    return made
 
 
 def _table(context: str | None) -> str:
@@ -198,14 +170,14 @@ def _remarked(table: Translated, words: Words) -> Iterator[_Remarked]:
         for noun, forms in kind.items():
             examples |= {noun: forms["one"], f"{noun}s": forms["other"]}
     varied = {*_VARIED, *Variants.of(words).names}
+    # a title or a caption has a line of its own, in which the longest of its kind fits
     name = table.layers.name
+    titled = (key for key in table.texts if name not in _LONG_TITLES and _SHORT.fullmatch(key))
+    alone = {*table.texts} if name == "figures" else {*titled}
     longest: dict[str, int] = {}
+    for each in (table.texts[key] for key in alone):
+        longest[each.name] = max(len(each.english), longest.get(each.name, 0))
     for key, each in table.texts.items():
-        if each.name and _on_one_line(name, key):
-            longest[each.name] = max(len(each.english), longest.get(each.name, 0))
-    for key, each in table.texts.items():
-        if not each.name:
-            continue  # a word of the grammar
         names = dict.fromkeys(names_in(each.english))
         plain = {found: found[0].lower() + found[1:] for found in names}
         shown = []
@@ -213,8 +185,9 @@ def _remarked(table: Translated, words: Words) -> Iterator[_Remarked]:
             example = examples.get(found) or examples.get(plain[found])
             shown.append(f"{{{found}}}, as {example}" if example else f"{{{found}}}")
         place = ", ".join(filter(None, (each.beside and f"in {each.beside}", *_conditions(table, key))))
-        size = f"about {most_characters(name, key, each.english, longest.get(each.name, 0))} characters at most"
-        lines = filter(None, (place, "; ".join(shown), size))
+        length = len(each.english)
+        most = max(length + 2, round(length * _LONGER), longest[each.name] if key in alone else 0)
+        lines = filter(None, (place, "; ".join(shown), f"about {most} characters at most"))
         yield each, "\n".join(lines), bool(names) and varied.isdisjoint(plain.values())
 
 
@@ -229,30 +202,12 @@ def _conditions(table: Translated, key: str) -> Iterator[str]:
                     english = table.texts.get(f"{done}.{head}")
                     yield f"under “{english.english if english else value[head]}”"
             if found[1] == "cases":
-                what = value.get("flags") or [value["fact"]] if value.get("flags") or value.get("fact") else []
+                what = value.get("flags") or [value.get("fact", "")]
                 case = key.rpartition("cases.")[2].split(" ")
                 yield from (f"where {flag} = {each}" for flag, each in zip(what, case, strict=False))
         if isinstance(value, (dict, list)):
             value = value.get(found[1]) if isinstance(value, dict) else value[int(found[2])]
         done = key[: found.end()]
-
-
-def most_characters(name: str, key: str, english: str, longest: int) -> int:
-    """Return how many characters a translation may have: what fits is known of titles, captions and tables.
-
-    Args:
-        name: of the table.
-        key: of the text.
-        english: the text.
-        longest: how many the longest English text of the table has that stands on one line.
-    """
-    most = max(len(english) + 2, round(len(english) * _LONGER))
-    return max(most, longest) if _on_one_line(name, key) else most
-
-
-def _on_one_line(name: str, key: str) -> bool:
-    """Whether a text has a line or a caption of its own, in which the longest of its kind fits."""
-    return name == "figures" or (name not in _LONG_TITLES and bool(_SHORT.fullmatch(key)))
 
 
 def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:

@@ -73,7 +73,7 @@ def check(game: str, language: str | None, missing: bool, theme: str) -> None:
 
 def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, missing: bool = False) -> None:
     """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
-    from taflkit.catalog.coverage import cover
+    from taflkit.catalog.coverage import cover, percent
     from taflkit.catalog.sources import Source
     from taflkit.site.words import SITE, translated_words
 
@@ -85,10 +85,11 @@ def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, 
     site = [table for _, table in translated_words(catalog(), language, *own)] if begun else []
     found = cover(game, language, *site)
     if by_file:
-        for file, (percent, texts) in found.percents().items():
-            say(f"{file}: {percent} % of {many(texts, 'text')}")
+        for file in dict.fromkeys(each.file for each in found.needed):
+            there = [each for each in found.needed if each.file == file]
+            say(f"{file}: {percent(there)} % of {many(len(there), 'text')}")
     for each in found.lacking if missing else ():
         say(f"{each}")
     lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
     more = "; --missing lists them" if found.lacking and by_file and not missing else ""
-    say(f"{game.title} in {language}: {found.percent} %{lacking}{more}")
+    say(f"{game.title} in {language}: {percent(found.needed)} %{lacking}{more}")

@@ -131,7 +131,7 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
         other = {**dict.fromkeys(read.names, read), SITE: Translations.read(origin, (shared,), (SITE,))}
     updates = updated(tables, (own, shared), code, catalog().words(), other)
     place = f"languages/{code}"
-    files = {f"{place}/{name}.po": update.text for name, update in updates.items()}
+    files = {f"{place}/{name}.po": str(update) for name, update in updates.items()}
     if not any(source.has(f"{place}/{GRAMMAR}") for source in (own, shared)):
         files[f"{place}/{GRAMMAR}.toml"] = started_grammar(catalog().shared, origin or DEFAULT_LANGUAGE, code)
     if files and not own.has("layout"):
@@ -143,5 +143,6 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
     for file in write_all(folder, files):
         say(file)
     for name, update in updates.items():
-        say(f"{name}.po: {many(update.missing, 'text')} missing, {update.fuzzy} fuzzy")
+        missing, fuzzy = len(update.untranslated_entries()), len(update.fuzzy_entries())
+        say(f"{name}.po: {many(missing, 'text')} missing, {fuzzy} fuzzy")
     say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")
