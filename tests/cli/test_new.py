@@ -19,6 +19,7 @@ from support.translated import entry_of, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.coverage import cover, percent
+from taflkit.catalog.language_starts import started_grammar
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -135,6 +136,16 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     assert book.title == "#Brandub"
     assert book.names["squares"] == "#squares"
     assert run("build", str(folder), "--language", "pl").exit_code == 1
+
+
+def test_forms_that_only_millions_have_are_not_asked_for() -> None:
+    for code, forms in (
+        ("es", {"one", "other"}),
+        ("cs", {"one", "few", "other"}),
+        ("ga", {*["one", "two", "few", "many", "other"]}),
+    ):
+        grammar = tomllib.loads(started_grammar(catalog().shared, "en", code))
+        assert set(grammar["pieces"]["king"]) == forms
 
 
 def test_a_text_of_a_new_language_has_its_english_its_place_its_names_and_its_length(tmp_path: Path) -> None:

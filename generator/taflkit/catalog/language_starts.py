@@ -31,6 +31,8 @@ _SHORT = re.compile(r"(?:.*\.)?(?:title|heading|name)|table\..*")
 """The keys of texts that stand on one line: titles, and the heads and cells of tables."""
 _LONG_TITLES = ("game", "printer-test")
 """The tables whose titles are not set on one line."""
+_COMMON = 1000
+"""The first count whose plural form a grammar need not have."""
 _PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 _EXAMPLES = dict(
     re.findall(
@@ -226,7 +228,9 @@ def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
     layers = files.layers(origin, WORDS)
     table, words = {**layers.table, NOUNS: nouns}, spoken(layers, origin)
     plurals = plurals_of(code)
-    categories = plurals.categories if plurals.known else ("one", "other")
+    # a form that only millions or decimals have is not asked for
+    common = {plurals.category(count) for count in range(_COMMON)} | {"other"}
+    categories = [each for each in plurals.categories if each in common] if plurals.known else ["one", "other"]
 
     def forms(noun: Mapping[str, str]) -> str:
         """Return a noun in each form of the language, and in the variants that it has."""

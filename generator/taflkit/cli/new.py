@@ -39,7 +39,7 @@ _NEXT = {
     default=(DEFAULTS.game,),
     metavar="NAME",
     show_default=True,
-    help="The shipped game of a ruleset or a language; repeatable for a language, of which it may be a folder, too.",
+    help="The shipped game of a ruleset or a language; of a language repeatable, and the folder of a game of your own.",
 )
 @click.option("--from", "origin", metavar="LANGUAGE", help="A language whose translations the new one begins with.")
 @click.option("--art", is_flag=True, help="A theme with drawings of its own, in a folder: SVG files to change.")
