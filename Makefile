@@ -5,7 +5,7 @@ READY = .venv/.ready
 DEV = .venv/.ready-dev
 MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench proofs picture site site-proofs runtime devices fonts press clean
+.PHONY: kit test lint bench proofs picture site site-proofs runtime devices languages fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -43,6 +43,10 @@ runtime: $(READY) $(MODULES)
 
 devices: $(DEV)
 	$(BIN)/python scripts/make_devices.py
+
+# the English texts of every shipped language
+languages: $(DEV)
+	$(BIN)/python scripts/update_languages.py
 
 fonts: $(DEV)
 	$(BIN)/python -m pip install --quiet -e ".[data]"

@@ -15,6 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import polib
 import pyphen
 
 from taflkit.sheets.paper import PAPERS
@@ -112,29 +113,26 @@ REPAIRS = {
 
 
 def strings(value: object) -> Iterator[str]:
-    """Yield every string of a TOML value that a kit may print; of translations it has their texts."""
+    """Yield every string of a TOML value that a kit may print."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from strings(texts_of(part) if key == "translated" else part)
-    elif isinstance(value, list):
-        for part in value:
+    elif isinstance(value, (dict, list)):
+        for part in value.values() if isinstance(value, dict) else value:
             yield from strings(part)
 
 
-def texts_of(translated: dict[str, dict[str, str]]) -> list[str]:
-    """Return the translations of a table of them, without what they were made from."""
-    return [each["text"] for each in translated.values() if each.get("text")]
-
-
-def files_of(language: str) -> Iterator[Path]:
-    """Yield the files whose texts are in a language: in English those of rulesets and boards too."""
-    yield from (TEMPLATES / "text" / language).glob("*.toml")
-    for file in (TEMPLATES / "games").rglob("*.toml"):
-        spoken = file.parent.name if file.parent.parent.name == "text" else "en"
-        if spoken == language and file.parent.name != "figures":
-            yield file
+def texts_of(language: str) -> Iterator[str]:
+    """Yield the texts of a language that kits may print: in English those of rulesets and boards too."""
+    if language != "en":
+        folder = TEMPLATES / "languages" / language
+        yield from strings(tomllib.loads((folder / "grammar.toml").read_text(encoding="utf-8")))
+        for file in folder.glob("*.po"):
+            if file.stem != "site":
+                yield from (entry.msgstr for entry in polib.pofile(str(file)) if not entry.obsolete)
+        return
+    for file in (*(TEMPLATES / "text" / "en").glob("*.toml"), *(TEMPLATES / "games").rglob("*.toml")):
+        if file.parent.name != "figures":
+            yield from strings(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def shipped_words(language: str) -> dict[str, str]:
@@ -143,11 +141,10 @@ def shipped_words(language: str) -> dict[str, str]:
     Each is in lower case with the hyphens that its text has, which are mostly none.
     """
     words = {paper.label.lower(): "" for paper in PAPERS.values()}
-    for file in files_of(language):
-        for text in strings(tomllib.loads(file.read_text(encoding="utf-8"))):
-            for word in re.findall(rf"[^\W\d_](?:{SOFT_HYPHEN}?[^\W\d_])*", text.lower()):
-                plain = word.replace(SOFT_HYPHEN, "")
-                words[plain] = words.get(plain) or (word.replace(SOFT_HYPHEN, "-") if word != plain else "")
+    for text in texts_of(language):
+        for word in re.findall(rf"[^\W\d_](?:{SOFT_HYPHEN}?[^\W\d_])*", text.lower()):
+            plain = word.replace(SOFT_HYPHEN, "")
+            words[plain] = words.get(plain) or (word.replace(SOFT_HYPHEN, "-") if word != plain else "")
     return {word: broken for word, broken in words.items() if len(word) >= SHORTEST}
 
 
@@ -213,9 +210,9 @@ def repaired(broken: str, language: str) -> str:
 def main() -> None:
     """Write the list of every language."""
     (TEMPLATES / "hyphens").mkdir(exist_ok=True)
-    for folder in sorted((TEMPLATES / "text").iterdir()):
-        target = TEMPLATES / "hyphens" / f"{folder.name}.txt"
-        words = hyphenated(folder.name)
+    for code in ("en", *sorted(folder.name for folder in (TEMPLATES / "languages").iterdir())):
+        target = TEMPLATES / "hyphens" / f"{code}.txt"
+        words = hyphenated(code)
         target.write_text("\n".join(words) + "\n", encoding="utf-8")
         print(f"{target.relative_to(ROOT)}: {len(words)} words")
 

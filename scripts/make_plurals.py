@@ -1,19 +1,22 @@
 """Write templates/plurals.toml: which form of a noun goes with a count, in every language that CLDR knows.
 
-The rules are CLDR's, as Babel has them, for whole numbers alone. Needs the `dev` extra. Run it when CLDR has new
-rules; a test compares the file with what is written here.
+The rules are CLDR's, as Babel has them, for whole numbers alone; so are the letters of the languages. Needs the `dev`
+extra. Run it when CLDR has new rules, or the text face other letters; a test compares the file with what is written
+here.
 """
 
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel.core import get_cldr_version
+from babel.core import get_cldr_version, get_global
 from babel.localedata import load, locale_identifiers
 from babel.plural import PluralRule
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "templates" / "plurals.toml"
@@ -111,9 +114,33 @@ def rules() -> dict[Rule, list[str]]:
     return dict(sorted(found.items(), key=lambda item: (len(item[0].categories), item[1][0])))
 
 
+def letters(names: Any) -> set[str]:
+    """Return the letters of the names of months and days, apart from those that only modify others."""
+    if isinstance(names, str):
+        return {char for char in names if char.isalpha() and unicodedata.category(char) != "Lm"}
+    return set().union(*map(letters, names.values()))
+
+
+def unlettered() -> list[str]:
+    """Return the codes of the languages in another script than the Latin one, or whose letters the text face lacks."""
+    known = set(map(chr, TTFont(ROOT / "templates" / "fonts" / "text.ttf").getBestCmap()))
+    likely = get_global("likely_subtags")
+    found = []
+    for code in sorted({code.partition("_")[0] for code in locale_identifiers()}):
+        names = load(code)
+        written = letters({key: names[key]["format"]["wide"] for key in ("months", "days") if key in names})
+        if written - known or likely.get(code, f"{code}_Latn").split("_")[1] != "Latn":
+            found.append(code)
+    return found
+
+
 def lines() -> Iterator[str]:
     """Yield the lines of the file."""
     yield HEAD.format(version=get_cldr_version())
+    yield "# Languages with letters that the faces have not."
+    yield "unlettered = '''"
+    yield from textwrap.wrap(" ".join(unlettered()), LINE)
+    yield "'''\n"
     for each, codes in rules().items():
         yield "[[rule]]"
         yield f"categories = '{' '.join(each.categories)}'"

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from support import ROOT
 from support.guarded import CRASHED, Guarded, Run
-from support.hostile import arguments, games, positions, printers, records, themes
+from support.hostile import arguments, games, positions, printers, records, themes, translations
 from support.strangers import PIPE, Content, Font, Link, drawings, fonts, namings, pairs, place, requests, sites, suites
 
 pytestmark = [pytest.mark.whole, pytest.mark.long]
@@ -221,6 +221,18 @@ def test_requests(served: tuple[str, int], request: bytes) -> None:
     # it goes on
     good = answered(*served, f"GET /index.html HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
     assert good.startswith((b"HTTP/1.1 200", b"HTTP/1.0 200")), request
+
+
+TRANSLATED = (
+    *(["build", "mine", "--language", "da", "--draft"], ["rules", "mine", "--language", "da"]),
+    *(["check", "mine", "--language", "da", "--missing"], ["new", "language", "da", "--game", "mine"]),
+)
+
+
+@search(100)
+@given(st.sampled_from(TRANSLATED), translations())
+def test_translations(server: Guarded, words: list[str], files: dict[str, bytes]) -> None:
+    tried(server, words, files)
 
 
 PRINTING = (["build", "--printer", "office"], ["printer", "test", "--printer", "office"])

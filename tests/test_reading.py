@@ -160,7 +160,16 @@ def test_the_page_of_limits_states_them() -> None:
     rows = table.splitlines()[2:]
     stated = [int(re.sub(r"\D", "", row.split("|")[-2])) for row in rows]
     assert stated == [
-        *(limits.FILE, limits.NESTING, limits.KEYS, limits.DIGITS, limits.NAME, limits.TITLE, limits.CAPTION),
+        *(
+            limits.FILE,
+            limits.NESTING,
+            limits.KEYS,
+            limits.LINES,
+            limits.DIGITS,
+            limits.NAME,
+            limits.TITLE,
+            limits.CAPTION,
+        ),
         *(
             limits.TEXT,
             limits.SENTENCES,

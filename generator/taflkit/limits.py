@@ -22,6 +22,7 @@ __all__ = [
     "KEYS",
     "LANGUAGES",
     "LETTERS",
+    "LINES",
     "MAPS",
     "MOVES",
     "NAME",
@@ -55,6 +56,7 @@ __all__ = [
 FILE = 1_000_000  # bytes of a file, or of standard input
 NESTING = 16  # tables and arrays within one another
 KEYS = 20_000  # keys and entries of arrays in one file
+LINES = 50_000  # lines of a file of translations
 DIGITS = 18  # digits of a whole number
 NAME = 60  # characters of a name: of a game, a ruleset, a figure, a theme, a printer
 SCRIPT = 500  # pieces, moves or places in a list of a figure's or a proof's script

@@ -146,7 +146,7 @@ def all_packages(wheels: list[Path]) -> Iterator[tuple[str, bytes]]:
     templates = templates_folder()
     for file in sorted(file for file in templates.rglob("*") if file.is_file()):
         path = file.relative_to(templates).as_posix()
-        if not path.startswith(NOT_NEEDED):
+        if not path.startswith(NOT_NEEDED) and file.name != "site.po":
             yield f"taflkit/templates/{path}", file.read_bytes()
 
 

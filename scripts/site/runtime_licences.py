@@ -16,6 +16,7 @@ HERE = Path(__file__).resolve().parent
 LICENCES = {
     "fonttools": "MIT",
     "msgspec": "BSD-3-Clause",
+    "polib": "MIT",
     "pyphen": "GPL-2.0-or-later OR LGPL-2.1-or-later OR MPL-1.1",
     "reportlab": "BSD-3-Clause",
     "svgwrite": "MIT",
@@ -25,6 +26,7 @@ LICENCES = {
 SOURCES = {
     "fonttools": "https://github.com/fonttools/fonttools",
     "msgspec": "https://github.com/msgspec/msgspec",
+    "polib": "https://github.com/izimobil/polib",
     "pyphen": "https://github.com/Kozea/Pyphen",
     "reportlab": "https://www.reportlab.com/",
     "svgwrite": "https://github.com/mozman/svgwrite",

@@ -17,7 +17,6 @@ from support.games import whole_game
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.catalog.book import read_book
-from taflkit.catalog.languages import checked_languages
 from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
@@ -445,7 +444,7 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
     text = "\n".join(f"{key} = {inline(value)}" for key, value in as_one_table(folder).items())
     from_folder, from_file = Catalog().game(str(folder)), Catalog().game(one_file(tmp_path, text))
     assert known(from_folder) == known(from_file)
-    assert checked_languages(from_folder) == checked_languages(from_file) == ("en",)
+    assert from_folder.checked_languages == from_file.checked_languages == ("en",)
     assert known(from_folder)["layout"] != known(brandub())["layout"]
     assert {key: value for key, value in known(from_folder).items() if key != "layout"} == {
         key: value for key, value in known(brandub()).items() if key != "layout"

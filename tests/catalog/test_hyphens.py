@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import polib
 import pytest
 
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
@@ -14,7 +15,7 @@ from taflkit.resources import templates_folder
 from taflkit.sheets.paper import PAPERS
 
 TEMPLATES = templates_folder()
-LANGUAGES = sorted(folder.name for folder in (TEMPLATES / "text").iterdir())
+LANGUAGES = sorted(["en", *(folder.name for folder in (TEMPLATES / "languages").iterdir())])
 SOFT_HYPHEN = "\u00ad"
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -24,19 +25,26 @@ def lines_of(language: str) -> list[str]:
     return (TEMPLATES / "hyphens" / f"{language}.txt").read_text(encoding="utf-8").split()
 
 
-def kit_texts(language: str) -> Iterator[Path]:
-    """Yield the files of words of a language that are set in print; the site's are not."""
-    yield from (TEMPLATES / "text" / language).glob("*.toml")
-    yield from TEMPLATES.glob(f"games/*/text/{language}/*.toml")
+def kit_texts(language: str) -> Iterator[str]:
+    """Yield the words of a language that are set in print; the site's are not."""
+    if language == "en":
+        files = [*(TEMPLATES / "text" / "en").glob("*.toml"), *TEMPLATES.glob("games/*/text/en/*.toml")]
+        yield from map(_values, map(_read, files))
+        return
+    folder = TEMPLATES / "languages" / language
+    yield _values(_read(folder / "grammar.toml"))
+    for file in folder.glob("*.po"):
+        if file.stem != "site":
+            yield from (entry.msgstr for entry in polib.pofile(str(file)))
 
 
-def files_of(language: str) -> Iterator[Path]:
-    """Yield the files of words of a language, and in English those of boards and rulesets."""
+def texts(language: str) -> Iterator[str]:
+    """Yield the words of a language, and in English those of boards and rulesets."""
     yield from kit_texts(language)
     if language == "en":
         for file in (TEMPLATES / "games").rglob("*.toml"):
             if file.parent.parent.name != "text" and file.parent.name != "figures":
-                yield file
+                yield _values(_read(file))
 
 
 @every_language
@@ -51,7 +59,7 @@ def test_every_word_is_broken_inside_and_stands_once(language: str) -> None:
 @every_language
 def test_every_word_that_the_setter_asks_for_is_there(language: str) -> None:
     listed = {line.replace("-", "") for line in lines_of(language)}
-    written = " ".join(map(_values, map(_read, kit_texts(language))))
+    written = " ".join(kit_texts(language))
     found = {word.lower() for word in re.findall(r"[^\W\d_]{5,}", written.replace(SOFT_HYPHEN, ""))}
     found |= {word.lower() for paper in PAPERS.values() for word in re.findall(r"[^\W\d_]{5,}", paper.label)}
     assert found <= listed, "run scripts/make_hyphens.py (make fonts)"
@@ -62,10 +70,9 @@ def _read(file: Path) -> object:
 
 
 def _values(table: object) -> str:
-    """Return all strings of a TOML value, but of translations their texts alone."""
+    """Return all strings of a TOML value."""
     if isinstance(table, dict):
-        translated = [each.get("text", "") for each in table.get("translated", {}).values()]
-        return " ".join([*translated, *(_values(value) for key, value in table.items() if key != "translated")])
+        return " ".join(map(_values, table.values()))
     if isinstance(table, list):
         return " ".join(map(_values, table))
     return str(table)
@@ -73,7 +80,7 @@ def _values(table: object) -> str:
 
 @every_language
 def test_no_word_of_the_list_is_gone_from_the_texts(language: str) -> None:
-    text = " ".join(_values(_read(file)) for file in files_of(language)).lower().replace(SOFT_HYPHEN, "")
+    text = " ".join(texts(language)).lower().replace(SOFT_HYPHEN, "")
     words = {*re.findall(r"[^\W\d_]+", text), *(paper.label.lower() for paper in PAPERS.values())}
     stale = [line for line in lines_of(language) if line.replace("-", "") not in words]
     assert stale == [], "run scripts/make_hyphens.py (make fonts)"

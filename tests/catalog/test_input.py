@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import Struct
 
-from support.games import cross_picture, english_game, write_game
+from support.games import cross_picture, write_game
 from taflkit import limits
 from taflkit.catalog import Catalog
 from taflkit.catalog.conversion import convert
@@ -20,6 +21,7 @@ from taflkit.cli import main
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, TemplateError, refuse
 from taflkit.figures.playing import parse_place
 from taflkit.kit.checks import check_game
+from taflkit.resources import templates_folder
 
 
 def lines(ask: Any) -> list[str]:
@@ -47,7 +49,7 @@ def own(folder: Path, more: str, **like: str) -> Path:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Brandub in English as a folder of one's own."""
-    return english_game("brandub", tmp_path / "mine")
+    return Path(shutil.copytree(templates_folder() / "games" / "brandub", tmp_path / "mine"))
 
 
 # what is named
@@ -107,8 +109,8 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
     (folder / "figures" / "branan-moves.toml").write_text("king = 7\nplays = 7", encoding="utf-8")
     (folder / "figures" / "odd.toml").mkdir()
     (folder / "text" / "en" / "booklet.toml").write_text("subtitle = 3\n[history]\ntitel = ''", encoding="utf-8")
-    (folder / "text" / "xx").mkdir()
-    (folder / "text" / "xx" / "words.toml").write_text("squares = 7", encoding="utf-8")
+    (folder / "languages" / "xx").mkdir(parents=True)
+    (folder / "languages" / "xx" / "grammar.toml").write_text("squares = 7", encoding="utf-8")
     found = checked(folder)
     named = [line.removeprefix(f"{folder}/") for line in found]
     for start in (
@@ -120,9 +122,9 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
         "figures/odd.toml: is a folder, and must be a file",
         "text/en/booklet.toml: subtitle: must be a text, not 3",
         "text/en/booklet.toml: history.titel: unknown key; did you mean title?",
-        "text/xx/words.toml: squares: must be a table, not 7",
-        "text/xx/words.toml: pieces: is missing",
-        "text/xx/cards.toml: is missing",
+        "languages/xx/grammar.toml: squares: must be a table, not 7",
+        "languages/xx/grammar.toml: pieces: is missing",
+        "languages/xx/kit.po: is missing",
     ):
         assert any(line.startswith(start) for line in named), start
     assert len(found) == len(set(found))
@@ -132,12 +134,14 @@ def test_every_broken_file_of_a_folder_is_named(folder: Path) -> None:
 
 
 def test_missing_files_of_a_language_are_named(folder: Path) -> None:
-    (folder / "text" / "xx").mkdir()
-    (folder / "text" / "xx" / "figures.toml").write_text("", encoding="utf-8")
+    (folder / "languages" / "xx").mkdir(parents=True)
+    (folder / "languages" / "xx" / "site.po").write_text("", encoding="utf-8")
     result = run("build", str(folder), "--language", "xx")
-    assert result.stderr.startswith(f"Error: {folder.name} does not speak 'xx' as a whole: {folder}/text/xx/")
-    assert ".toml, " in result.stderr
-    assert "more files are missing; taflkit check with the language names all of it" in result.stderr
+    words = f"{folder}/languages/xx"
+    assert result.stderr.startswith(
+        f"Error: {folder.name} does not speak 'xx' as a whole: {words}/grammar.toml, {words}/"
+    )
+    assert f"{words}/{folder.name}.po are missing; taflkit check with the language names all of it" in result.stderr
     assert result.exit_code == 1
 
 

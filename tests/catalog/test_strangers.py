@@ -101,7 +101,9 @@ def test_a_link_within_the_folder_is_followed(folder: Path) -> None:
         ("rulesets/walker.toml", "secret.toml"),
         ("text", "."),
         ("text/en", "."),
-        ("text/ga", "none"),
+        ("languages", "."),
+        ("languages/ga", "none"),
+        ("languages/ga/brandub.po", "secret.toml"),
         ("text/en/rules.toml", "secret.toml"),
         ("proofs.toml", "none.toml"),
     ],
@@ -113,7 +115,7 @@ def test_a_link_of_a_game_leads_nowhere_else(folder: Path, command: str, link: s
     if link != "layout.toml":
         (game / "layout.toml").write_text('base = "brandub"\n')
     (game / link).symlink_to(folder.parent / "private" / to)
-    language = ["--language", "ga"] if link == "text/ga" else []
+    language = ["--language", "ga"] if link.startswith("languages") else []
     line = refused(command, "game", *language)
     assert f"game/{link}" in line
     assert "is a link that leads out of the game's folder" in line
@@ -123,8 +125,8 @@ def test_a_translation_is_not_written_behind_a_link(folder: Path) -> None:
     game = folder / "brandub-ga"
     game.mkdir()
     (game / "layout.toml").write_text('base = "brandub"\n')
-    (game / "site").symlink_to(folder.parent / "private")
-    assert "brandub-ga/site: is a link that leads out" in refused("new", "language", "ga")
+    (game / "languages").symlink_to(folder.parent / "private")
+    assert "brandub-ga/languages/ga/brandub-ga.po: is a link that leads out" in refused("new", "language", "ga")
     assert sorted(path.name for path in (folder.parent / "private").iterdir()) == [
         "figures",
         "secret.svg",

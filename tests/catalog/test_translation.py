@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import polib
 import pytest
 from msgspec import structs
 
 from support.shipped import catalog
-from support.translated import changed, marked, write_language
+from support.translated import changed, marked, write_language, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.languages import checked_languages, table_in, translations_of
-from taflkit.catalog.sources import Layers, Source
-from taflkit.catalog.translation import DRAFT_SIGN, digest, is_text, read_translated
+from taflkit.catalog.languages import LanguageFiles
+from taflkit.catalog.sources import Source
+from taflkit.catalog.translation import DRAFT_SIGN, Translated, is_text, parse_po
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, Unspoken
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
+from taflkit.limits import LINES
 from taflkit.words.texts import names_of
-
-TITLE = '[translated."title"]\nen = "{digest}"\ntext = "Rabenspiel"\n'
 
 
 @pytest.fixture
@@ -36,28 +37,28 @@ def lines(read: Callable[[], object]) -> list[str]:
     return [str(each) for each in (error.problems if isinstance(error, ManyProblems) else (error,))]
 
 
-def table(*texts: tuple[str, str, str]) -> str:
-    """A file of translations: key, English and text of each."""
-    return "".join(f'[translated."{key}"]\nen = "{digest(en)}"\ntext = "{text}"\n' for key, en, text in texts)
+Texts = tuple[tuple[str, str, str], ...]
 
 
-def sources(tmp_path: Path, *files: tuple[str, str]) -> tuple[Source, ...]:
-    """Sources in folders "own" and "all", the game's own first, with files of texts."""
-    for name, text in files:
-        file = tmp_path / name
+def figures(tmp_path: Path, english: str, mine: str | None = None, **files: Texts) -> Translated:
+    """Translate the captions of all games, and a game's own in the folder "own", into German.
+
+    Args:
+        tmp_path: where the folders are written.
+        english: the captions of all games.
+        mine: those of the game.
+        files: of the folder "all" or "own" by the name of the .po file.
+    """
+    for name, text in (("all", english), ("own", mine)):
+        file = tmp_path / name / "text" / "en" / "figures.toml"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return tuple(Source(tmp_path / name) for name in ("own", "all"))
-
-
-def figures(tmp_path: Path, english: str, *files: tuple[str, str]) -> Layers:
-    there = sources(tmp_path, ("all/text/en/figures.toml", english), *files)
-    return read_translated(there, "de", "figures").layers
-
-
-def test_a_digest_is_of_the_english_in_utf_8() -> None:
-    assert digest("Brandub") == "de209da3"
-    assert digest("Damian Walker’s rules") == "f2b6e0a7"
+        if text is not None:
+            file.write_text(text, encoding="utf-8")
+    for name, texts in files.items():
+        folder = "own" if name == "own" else "all"
+        write_po(tmp_path / folder / "languages" / "de" / f"{name}.po", *texts)
+    there = LanguageFiles(tuple(Source(tmp_path / name) for name in ("own", "all")))
+    return there.tables(there.read("de"), ("figures",))["figures"]
 
 
 @pytest.mark.parametrize(
@@ -90,73 +91,83 @@ def test_a_translation_holds_for_every_text_with_its_words(tmp_path: Path) -> No
     there = figures(
         tmp_path,
         'a = "King."\nb = "King."\nc = "King."\nd = "7"\n',
-        ("all/text/de/figures.toml", table(("a", "King.", "König."), ("c", "King.", "Der König."))),
-    )
+        kit=(("figures.a", "King.", "König."), ("figures.c", "King.", "Der König."), ("rules.b", "King.", "Falsch.")),
+    ).layers
     assert there.table == {"a": "König.", "b": "König.", "c": "Der König.", "d": "7"}
-    file = f"{tmp_path}/all/text/de/figures.toml"
-    assert there.place_of("b") == (file, 'translated."a"')
-    assert there.place_of("c") == (file, 'translated."c"')
+    file = f"{tmp_path}/all/languages/de/kit.po"
+    assert there.place_of("b") == (file, "line 5, figures.a")
+    assert there.place_of("c") == (file, "line 9, figures.c")
     assert there.place_of("d") == (f"{tmp_path}/all/text/en/figures.toml", "d")
 
 
 def test_the_games_own_words_and_translations_stand_over_the_shared_ones(tmp_path: Path) -> None:
     there = figures(
         tmp_path,
-        'a = "King."\nb = "Men."\nc = "Two."\n',
-        ("own/text/en/figures.toml", 'a = "Chief."\n'),
-        ("all/text/de/figures.toml", table(("a", "King.", "König."), ("b", "Men.", "Leute."), ("c", "Two.", "Zwei."))),
-        ("own/text/de/figures.toml", 'c = "Beide."\n' + table(("a", "Chief.", "Anführer."), ("x", "Men.", "Mannen."))),
+        'a = "King."\nb = "Men."\n',
+        'a = "Chief."\n',
+        kit=(("figures.a", "King.", "König."), ("figures.b", "Men.", "Leute.")),
+        own=(("figures.a", "Chief.", "Anführer."), ("figures.x", "Men.", "Mannen.")),
     )
     # of two with the same words the one under the very key goes first
-    assert there.table == {"a": "Anführer.", "b": "Leute.", "c": "Beide."}
-    assert there.place_of("c") == (f"{tmp_path}/own/text/de/figures.toml", "c")
+    assert there.layers.table == {"a": "Anführer.", "b": "Leute."}
 
 
 def test_what_is_missing_and_what_is_stale(tmp_path: Path) -> None:
-    there = sources(
+    found = figures(
         tmp_path,
-        ("all/text/en/figures.toml", 'a = "King."\nb = "Men."\nc = "Two."\nd = "Five."\n'),
-        ("own/text/en/figures.toml", 'd = "Six."\n'),
-        (
-            "all/text/de/figures.toml",
-            table(("a", "Old king.", "König."), ("b", "Men.", ""), ("d", "Five.", "Fünf."), ("z", "None.", "Keins.")),
+        'a = "King."\nb = "Men."\nc = "Two."\nd = "Five."\ne = "Old."\n',
+        'd = "Six."\n',
+        kit=(
+            ("figures.a", "Old king.", "König."),
+            ("figures.b", "Men.", ""),
+            ("figures.d", "Five.", "Fünf."),
+            ("figures.e", "Old.", "?Alt."),
+            ("figures.z", "None.", "Keins."),
         ),
-        ("own/text/de/figures.toml", ""),
     )
-    found = read_translated(there, "de", "figures")
-    shared, own = (f"{tmp_path}/{name}/text/de/figures.toml" for name in ("all", "own"))
+    shared, own = f"{tmp_path}/all/languages/de/kit.po", f"{tmp_path}/own/languages/de/own.po"
     # "d" of the shared file is of words that the game's own stand over: not stale
     assert [(each.file, each.key, each.state) for each in found.lacking] == [
-        (shared, "a", "stale"),
-        (shared, "b", "missing"),
-        (shared, "c", "missing"),
-        (own, "d", "missing"),
+        (shared, "figures.a", "stale"),
+        (shared, "figures.b", "missing"),
+        (shared, "figures.c", "missing"),
+        (own, "figures.d", "missing"),
+        (shared, "figures.e", "stale"),
     ]
-    assert found.counts == {shared: 3, own: 1}
+    assert Counter(each.file for each in found.needed) == {shared: 4, own: 1}
     assert found.layers.table["b"] == f"{DRAFT_SIGN}Men."
-    assert str(found.lacking[0]) == f'{shared}: translated."a": is stale; its English is other now: King.'
+    assert str(found.lacking[0]) == f"{shared}: figures.a: is stale; its English is other now: King."
 
 
 @pytest.mark.parametrize(
-    ("file", "said"),
+    ("text", "said"),
     [
-        ("translated = 7", "translated: must be a table"),
-        ('[translated."a"]\nen = 7', 'translated."a".en: must be a text'),
-        ('[translated."a"]\ntext = "x"', 'translated."a".en: is missing'),
-        ('[translated."a"]\nen = "x"\ntxt = "x"', 'translated."a".txt: unknown key; did you mean text?'),
-        ("translated.a = 7", 'translated."a": must be a table'),
+        ('msgid "a"\nmsgstr "b"\nmsgstr', "line 3: is not .po: wrong syntax"),
+        ('msgid "a"\n\nmsgid "b"\nmsgstr "c"\n"d', "line 3: is not .po: wrong syntax"),
+        ('msgid "a" b"', "line 1: is not .po: unescaped double quote found"),
+        ('msgid "a"\nmsgstr[x] "b"', "line 2: is not .po: wrong syntax"),
+        ("[translated]", "line 1: is not .po: wrong syntax"),
+        ("\n" * (LINES + 1), f"has more than {LINES} lines"),
     ],
 )
-def test_a_table_that_is_no_translation_is_named(tmp_path: Path, file: str, said: str) -> None:
-    read = lines(lambda: figures(tmp_path, 'a = "King."', ("all/text/de/figures.toml", file)))
-    assert read[0].startswith(f"{tmp_path}/all/text/de/figures.toml: {said}")
+def test_a_file_that_is_no_po_is_named_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(TemplateError) as raised:
+        parse_po(text, "kit.po")
+    assert str(raised.value) == f"kit.po: {said}"
+
+
+def test_the_name_of_a_file_is_no_file_of_translations(tmp_path: Path) -> None:
+    """The library opens what its text is the path of."""
+    write_po(tmp_path / "kit.po", ("a", "b", "c"))
+    with pytest.raises(TemplateError):
+        parse_po(str(tmp_path / "kit.po"), "it")
 
 
 def test_a_translated_game_speaks_its_language(folder: Path) -> None:
     known = Catalog()
     game = known.game(str(folder))
     shipped = catalog().game("brandub").languages
-    assert (game.languages, checked_languages(game)) == ((*shipped, "xx"), ("en", "xx"))
+    assert (game.languages, game.checked_languages) == ((*shipped, "xx"), ("en", "xx"))
     english, book = (read_book(known, str(folder), "masters", ("check",), code) for code in ("en", "xx"))
     assert (english.title, book.title, book.game.title) == ("Brandub", "xbudnarB", "xbudnarB")
     assert book.ruleset.title == marked(english.ruleset.title)
@@ -189,60 +200,111 @@ def test_a_kit_has_the_titles_of_its_language(folder: Path) -> None:
     assert document.source == marked(catalog().game("brandub").ruleset("walker").source)
 
 
+def stale(entry: polib.POEntry) -> None:
+    entry.msgid = f"{entry.msgid}, as it was"
+
+
+def empty(entry: polib.POEntry) -> None:
+    entry.msgstr = ""
+
+
+def replaced(old: str, new: str) -> Callable[[polib.POEntry], None]:
+    def change(entry: polib.POEntry) -> None:
+        assert old in entry.msgstr
+        entry.msgstr = entry.msgstr.replace(old, new, 1)
+
+    return change
+
+
 def test_a_language_that_lacks_words_is_refused_but_for_a_draft(folder: Path) -> None:
-    words = folder / "text" / "xx"
-    changed(words / "game.toml", digest("Brandub"), digest("Brandubh"))
-    changed(words / "sheet.toml", "text =", "en2 =")
-    changed(words / "sheet.toml", "en2 =", "text = ''  #")
+    words = folder / "languages" / "xx"
+    changed(words / "brandub.po", "game.title", stale)
+    changed(words / "kit.po", "sheet.line", empty)
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
     assert said.startswith("ours does not speak 'xx' as a whole: ")
-    assert 'text/xx/game.toml: translated."title": is stale; its English is other now: Brandub' in said
+    assert "languages/xx/brandub.po: game.title: is stale; its English is other now: Brandub" in said
     assert said.endswith("; one more is missing or stale")
     book = read_book(Catalog(), str(folder), None, (), "xx", draft=True)
     assert book.title == f"{DRAFT_SIGN}Brandub"
     assert book.texts.sheet.line.startswith(f"{DRAFT_SIGN}{{Game}}, ")
-    assert book.texts.sheet.ruler.startswith("xA xreluR"[:3])
-    (words / "cards.toml").unlink()
+    assert book.texts.sheet.ruler.startswith("x")
+    (words / "kit.po").unlink()
     assert "xx" not in Catalog().game(str(folder)).languages
     assert "xx" in Catalog().game(str(folder)).drafted
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
-    assert said.endswith("/text/xx/cards.toml is missing")
+    assert said.endswith("/languages/xx/kit.po is missing")
     assert read_book(Catalog(), str(folder), None, (), "xx", draft=True)
-    (words / "words.toml").unlink()
-    with pytest.raises(Unspoken, match=r"/text/xx/words.toml is missing") as raised:
+    (words / "grammar.toml").unlink()
+    with pytest.raises(Unspoken, match=r"/languages/xx/grammar.toml is missing") as raised:
         read_book(Catalog(), str(folder), None, (), "xx", draft=True)
     assert not raised.value.drafted
     with pytest.raises(UnknownName):
         read_book(Catalog(), str(folder), None, (), "yy", draft=True)
 
 
-def test_a_text_that_cannot_be_filled_in_is_named_with_its_translation(folder: Path) -> None:
-    changed(folder / "text" / "xx" / "rules.toml", "{size} xselif", "{sise} xselif")
+def test_a_fuzzy_translation_is_stale(folder: Path) -> None:
+    changed(folder / "languages" / "xx" / "kit.po", "sheet.line", lambda entry: entry.flags.append("fuzzy"))
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
-    assert re.search(r'text/xx/rules.toml: translated."sentence\[0\].text": character \d+: there is no \{sise\}', said)
+    assert "languages/xx/kit.po: sheet.line: is stale" in said
+
+
+def test_a_noun_that_stands_beside_numbers_is_in_the_grammar(folder: Path) -> None:
+    grammar = folder / "languages" / "xx" / "grammar.toml"
+    words = grammar.read_text(encoding="utf-8")
+    assert 'sheet = { one = "xteehs", other = "xsteehs" }' in words
+    grammar.write_text(words.replace('other = "xsteehs"', 'dual = "xsteehs", other = "xs"'), encoding="utf-8")
+    (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
+    assert "languages/xx/grammar.toml: nouns.sheet.dual: 'dual' is no form of a noun" in said
+    grammar.write_text(re.sub("(?m)^sheet = .*", "shet = { other = 'x' }", words), encoding="utf-8")
+    (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
+    assert "languages/xx/grammar.toml: nouns.shet: unknown key; did you mean sheet?" in said
+    grammar.write_text(re.sub("(?m)^sheet = .*", "", words), encoding="utf-8")
+    (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
+    assert "languages/xx/grammar.toml: nouns.sheet: is missing: sheets" in said
+
+
+def test_a_variant_that_the_grammar_lacks_is_named_with_the_line_to_add(folder: Path) -> None:
+    kit = folder / "languages" / "xx" / "kit.po"
+    changed(kit, "rules.sentence[2].text", replaced("{throne}", "{throne_dat}"))
+    (said,) = lines(lambda: Catalog().game(str(folder)).speaking("xx").texts() and read_all(folder))
+    assert "rules.sentence[2].text: there is no {throne_dat}; " in said
+    assert said.endswith("""to have it, add one_dat = "..." to throne in [places] of grammar.toml""")
+
+
+def read_all(folder: Path) -> None:
+    problems = [*Catalog().game(str(folder)).problems()]
+    if problems:
+        raise problems[0]
+
+
+def test_a_text_that_cannot_be_filled_in_is_named_with_its_translation(folder: Path) -> None:
+    changed(folder / "languages" / "xx" / "kit.po", "rules.sentence[0].text", replaced("{size}", "{sise}"))
+    (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
+    place = r"languages/xx/kit.po: line \d+, rules.sentence\[0\].text: character \d+: there is no \{sise\}"
+    assert re.search(place, said)
 
 
 def test_a_text_that_cannot_be_printed_is_named_with_its_translation(folder: Path) -> None:
-    changed(folder / "text" / "xx" / "booklet.toml", 'text = "xeht', 'text = "\\u0007xeht')
+    words = folder / "languages" / "xx"
+    changed(words / "brandub.po", "booklet.special", replaced("x", "x\x07"))
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
-    assert "/text/xx/booklet.toml: translated." in said
-    changed(folder / "text" / "xx" / "booklet.toml", "\\u0007", "")
-    changed(folder / "text" / "xx" / "game.toml", '"xbudnarB"', '"x漢budnarB"')
-    with pytest.raises(TemplateError, match=r'/text/xx/game.toml: translated."title"'):
+    assert re.search(r"/languages/xx/brandub.po: line \d+, booklet.special: ", said)
+    changed(words / "brandub.po", "booklet.special", replaced("\x07", ""))
+    changed(words / "brandub.po", "game.title", replaced("xbudnarB", "x漢budnarB"))
+    with pytest.raises(TemplateError, match=r"/languages/xx/brandub.po: line \d+, game.title"):
         build_kit(Catalog(), KitSpec(str(folder), language="xx"))
 
 
 def test_a_text_that_is_too_long_is_named_with_its_translation(folder: Path) -> None:
-    changed(folder / "text" / "xx" / "sheet.toml", 'text = "x', f'text = "{"xwort " * 80}x')
-    with pytest.raises(TemplateError, match=r'/text/xx/sheet.toml: translated."'):
+    changed(folder / "languages" / "xx" / "kit.po", "sheet.line", replaced("x", f"{'xwort ' * 80}x"))
+    with pytest.raises(TemplateError, match=r"/languages/xx/kit.po: line \d+, sheet.line"):
         build_kit(Catalog(), KitSpec(str(folder), language="xx"))
 
 
-def test_words_first_written_in_a_language_stand_over_translations(folder: Path) -> None:
-    file = folder / "text" / "xx" / "booklet.toml"
-    file.write_text('subtitle = "Unser Spiel"\n' + file.read_text(encoding="utf-8"), encoding="utf-8")
-    book = read_book(Catalog(), str(folder), None, (), "xx")
-    assert book.texts.booklet.subtitle == "Unser Spiel"
+def test_words_of_other_languages_in_the_folder_of_texts_are_refused(folder: Path) -> None:
+    (folder / "text" / "de").mkdir(parents=True)
+    (said,) = lines(lambda: Catalog().game(str(folder)))
+    assert said.startswith(f"{folder}/text/de: is not read: translations are .po files in languages/de; ")
 
 
 def test_a_game_in_one_file_stays_as_it_is_in_every_language(tmp_path: Path, folder: Path) -> None:
@@ -250,14 +312,14 @@ def test_a_game_in_one_file_stays_as_it_is_in_every_language(tmp_path: Path, fol
     one = tmp_path / "mine.toml"
     one.write_text('[layout]\nbase = "brandub"\ntitle = "Meins"\n[text.booklet]\nsubtitle = "Ein Spiel"\n', "utf-8")
     game = Catalog().game(str(one))
-    assert (game.languages, checked_languages(game)) == (catalog().game("brandub").languages, ("en",))
+    assert (game.languages, game.checked_languages) == (catalog().game("brandub").languages, ("en",))
     assert game.texts("de").booklet.subtitle == "Ein Spiel"
     with pytest.raises(UnknownName):
         game.texts("xx")
-    shared = translations_of(game, "xx")
-    assert "title" not in [each.key for each in shared["game"].lacking]
-    assert "subtitle" not in [each.key for each in shared["booklet"].lacking]
-    assert table_in(game.sources, "xx", "booklet").table["subtitle"] == "Ein Spiel"
+    shared = game.translations("xx")
+    assert "game.title" not in [each.key for each in shared["game"].lacking]
+    assert "booklet.subtitle" not in [each.key for each in shared["booklet"].lacking]
+    assert shared["booklet"].layers.table["subtitle"] == "Ein Spiel"
     assert Catalog().game(str(folder)).speaking("xx").ruleset(None).plain == game.ruleset(None).plain
 
 

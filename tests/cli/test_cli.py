@@ -12,8 +12,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from support.games import WORDY, cross_picture, whole_game, write_game
+from support.games import WORDY, cross_picture, write_game
 from support.shipped import RULESETS, catalog
+from support.translated import write_language
 from taflkit import __version__
 from taflkit.cli import main, options
 from taflkit.cli.build import build, plan
@@ -362,14 +363,13 @@ def test_a_variation_names_its_file(folder: Path) -> None:
 
 
 def test_a_language_is_a_folder(folder: Path) -> None:
-    game = whole_game(folder / "cluiche")
-    (game / "text" / "en").rename(game / "text" / "xx")
+    game = write_language(folder / "cluiche")
     assert run("build", "cluiche", "--language", "xx").exit_code == 0
     assert (folder / "output" / "cluiche-walker-xx-a4-colour.pdf").is_file()
     short = folder / "gearr"
     shutil.copytree(game, short)
-    (short / "text" / "xx" / "cards.toml").unlink()
-    assert "as a whole: gearr/text/xx/cards.toml is missing" in failed(run("build", "gearr", "--language", "xx"))
+    (short / "languages" / "xx" / "kit.po").unlink()
+    assert "as a whole: gearr/languages/xx/kit.po is missing" in failed(run("build", "gearr", "--language", "xx"))
     assert "no language 'cy'; there is" in failed(run("build", "--language", "cy"))
 
 

@@ -75,7 +75,7 @@ def test_a_game_is_printed_in_the_language_of_the_locale(tmp_path: Path, monkeyp
 
 def test_a_draft_is_called_so_and_english_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write_language(tmp_path / "ours")
-    (folder / "text" / "xx" / "cards.toml").unlink()
+    (folder / "languages" / "xx" / "kit.po").unlink()
     monkeypatch.chdir(tmp_path)
     refused = run("figures", "ours", "--language", "xx", "--figure", "capture")
     assert refused.exit_code == 1

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import runpy
 import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
+import polib
 import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import asdict, astuple
 
+from support import ROOT
 from support.shipped import catalog
+from support.translated import entry_of, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.coverage import cover
-from taflkit.catalog.languages import checked_languages
+from taflkit.catalog.coverage import cover, percent
+from taflkit.catalog.language_starts import started_grammar
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -23,6 +28,7 @@ from taflkit.kit.telling_apart import indistinct
 from taflkit.render.png import to_pixels
 from taflkit.resources import templates_folder
 from taflkit.tafl import flag_names
+from taflkit.words.forms import is_lettered
 
 KINDS = ("game", "ruleset", "language", "theme")
 
@@ -110,22 +116,21 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     result = run("new", "language", "pl", "-o", str(tmp_path))
     assert result.exit_code == 0
     folder = tmp_path / "brandub-pl"
+    words = folder / "languages" / "pl"
+    assert sorted(file.name for file in words.iterdir()) == ["brandub.po", "grammar.toml", "kit.po", "site.po"]
     game = Catalog().game(str(folder))
     assert game.languages == (*catalog().game("brandub").languages, "pl")
-    assert checked_languages(game) == ("en", "pl")
+    assert game.checked_languages == ("en", "pl")
     found = cover(game, "pl")
-    assert (found.files, found.percent, found.problems) == ((), 0, ())
+    assert (found.files, percent(found.needed), found.problems) == ((), 0, ())
     assert {each.state for each in found.lacking} == {"missing"}
-    places = {
-        (str(file), key)
-        for file in (folder / "text" / "pl").glob("*.toml")
-        for key in tomllib.loads(file.read_text(encoding="utf-8")).get("translated", {})
-    }
-    assert {(each.file, each.key) for each in found.lacking if not each.noun} <= places
+    places = {(str(file), entry.msgctxt) for file in words.glob("*.po") for entry in polib.pofile(str(file))}
+    assert {(each.file, each.key) for each in found.lacking if not each.file.endswith("grammar.toml")} <= places
     # Polish has four forms of a noun
-    words = tomllib.loads((folder / "text" / "pl" / "words.toml").read_text(encoding="utf-8"))
-    assert set(words["pieces"]["king"]) == {"one", "few", "many", "other"}
-    assert len(words["numbers"]["words"]) == 100
+    grammar = tomllib.loads((words / "grammar.toml").read_text(encoding="utf-8"))
+    assert set(grammar["pieces"]["king"]) == set(grammar["nouns"]["sheet"]) == {"one", "few", "many", "other"}
+    assert len(grammar["numbers"]["words"]) == 100
+    assert polib.pofile(str(words / "kit.po")).metadata["Plural-Forms"].startswith("nplurals=4; plural=n == 1 ? 0")
     # a draft can be built at once
     book = read_book(Catalog(), str(folder), None, (), "pl", draft=True)
     assert book.title == "#Brandub"
@@ -133,45 +138,150 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     assert run("build", str(folder), "--language", "pl").exit_code == 1
 
 
-def test_a_text_of_a_new_language_has_its_english_its_names_and_its_length(tmp_path: Path) -> None:
+def test_forms_that_only_millions_have_are_not_asked_for() -> None:
+    for code, forms in (
+        ("es", {"one", "other"}),
+        ("cs", {"one", "few", "other"}),
+        ("ga", {*["one", "two", "few", "many", "other"]}),
+    ):
+        grammar = tomllib.loads(started_grammar(catalog().shared, "en", code))
+        assert set(grammar["pieces"]["king"]) == forms
+
+
+def test_a_text_of_a_new_language_has_its_english_its_place_its_names_and_its_length(tmp_path: Path) -> None:
     assert run("new", "language", "nn", "-o", str(tmp_path)).exit_code == 0
-    text = (tmp_path / "brandub-nn" / "text" / "nn" / "rules.toml").read_text(encoding="utf-8")
-    block = text[text.index('[translated."sentence[2].text"]') :].partition("\n\n")[0]
-    assert block.splitlines() == [
-        '[translated."sentence[2].text"]',
-        "# The {square} in the middle is the {throne}.",
-        "# about 52 characters; names: {square}, {throne}",
-        'en = "58d06a37"',
-        'text = ""',
+    words = tmp_path / "brandub-nn" / "languages" / "nn"
+    entry = entry_of(words / "kit.po", "rules.sentence[1].cases.points")
+    assert str(entry).splitlines()[:4] == [
+        "#. in templates/text/en/rules.toml, under “board”, where surface = points",
+        "#. {squares}, as squares",
+        "#. about 247 characters at most",
+        'msgctxt "rules.sentence[1].cases.points"',
     ]
-    assert "# --- templates/games/brandub/text/en/booklet.toml ---" in (
-        tmp_path / "brandub-nn" / "text" / "nn" / "booklet.toml"
-    ).read_text(encoding="utf-8")
+    assert (entry.msgid[:21], entry.msgstr, entry.flags) == ("The ranks and files a", "", [])
+    # names that have no variants in any language can be checked by every editor
+    assert entry_of(words / "kit.po", "booklet.varied").flags == ["python-brace-format"]
+    title = entry_of(words / "brandub.po", "booklet.history.paragraphs[0]")
+    assert title.comment.startswith(
+        f"in {templates_folder().name}/games/brandub/text/en/booklet.toml, under “Black raven”"
+    )
 
 
-def test_a_new_language_adds_what_is_missing_and_names_what_is_stale(tmp_path: Path) -> None:
+def test_a_language_that_is_there_is_brought_up_to_date(tmp_path: Path) -> None:
     assert run("new", "language", "nn", "-o", str(tmp_path)).exit_code == 0
-    words = tmp_path / "brandub-nn" / "text" / "nn"
-    (words / "cards.toml").unlink()
-    file = words / "sheet.toml"
-    text = file.read_text(encoding="utf-8")
-    at = text.index('[translated."ruler"]')
-    cut = text[:at] + text[text.index("[translated", at + 5) :]
-    old = cut.replace('text = ""', 'text = "Mine"', 1).replace('en = "', 'en = "00', 1)
-    file.write_text(old, encoding="utf-8")
-    kept = {each: each.read_bytes() for each in words.glob("*.toml")}
+    words = tmp_path / "brandub-nn" / "languages" / "nn"
+    (words / "brandub.po").unlink()
+    kit = words / "kit.po"
+    made = polib.pofile(str(kit))
+    at = {entry.msgctxt: entry for entry in made}
+    made.remove(at["sheet.ruler"])
+    at["sheet.line"].msgid, at["sheet.line"].msgstr = "Old line", "Linje"
+    at["sheet.section"].msgstr, at["sheet.section"].tcomment = "Del {letter}", "sic"
+    at["rules.sentence[0].text"].msgstr, at["rules.sentence[0].text"].msgctxt = "Spel", "rules.sentence[99].text"
+    made.append(polib.POEntry(msgctxt="sheet.gone", msgid="Gone", msgstr="Borte"))
+    kit.write_text(str(made), encoding="utf-8")
+    before = {each: each.read_bytes() for each in words.iterdir() if each != kit}
     result = run("new", "language", "nn", "-o", str(tmp_path))
     assert result.exit_code == 0
-    assert 'sheet.toml: translated."line": is stale; its English is other now: ' in result.output
-    assert '; its digest is "' in result.output
-    now = file.read_text(encoding="utf-8")
-    assert now.startswith(old)
-    assert '[translated."ruler"]' in now
-    assert (words / "cards.toml").exists()
-    assert {each: each.read_bytes() for each in kept if each != file} == {
-        each: content for each, content in kept.items() if each != file
-    }
+    assert f"{words / 'brandub.po'}\n" in result.output
+    assert "kit.po: " in result.output
+    assert " texts missing, 1 fuzzy" in result.output
+    assert {each: each.read_bytes() for each in before} == before
+    line, section, moved = (
+        entry_of(kit, context) for context in ("sheet.line", "sheet.section", "rules.sentence[0].text")
+    )
+    assert (line.msgstr, line.fuzzy, line.previous_msgid) == ("Linje", True, "Old line")
+    assert (section.msgstr, section.fuzzy, section.tcomment) == ("Del {letter}", False, "sic")
+    assert (moved.msgstr, moved.fuzzy) == ("Spel", False)
+    assert (entry_of(kit, "sheet.ruler").msgstr, entry_of(kit, "sheet.gone").obsolete) == ("", True)
+    after = kit.read_bytes()
     assert "every text has its place" in run("new", "language", "nn", "-o", str(tmp_path)).output
+    assert kit.read_bytes() == after
+
+
+def test_a_text_that_takes_the_key_of_another_does_not_take_its_translation(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    words = folder / "text" / "en" / "booklet.toml"
+    words.parent.mkdir(parents=True)
+    (folder / "layout.toml").write_text('base = "brandub"\n', encoding="utf-8")
+    there = folder / "languages" / "nn" / "mine.po"
+    paragraphs = "booklet.history.paragraphs"
+    write_po(there, (f"{paragraphs}[0]", "One.", "Ein."), (f"{paragraphs}[1]", "Two.", "To."))
+    words.write_text('history.title = "X"\nhistory.paragraphs = ["New.", "One.", "Two, now."]\n', encoding="utf-8")
+    assert run("new", "language", "nn", "--game", str(folder)).exit_code == 0
+    found = {entry.msgid: (entry.msgstr, entry.fuzzy, entry.obsolete) for entry in polib.pofile(str(there))}
+    assert found["New."] == ("", False, False)
+    assert found["One."] == ("Ein.", False, False)
+    assert found["Two."] == ("To.", False, True)
+
+
+def test_a_language_begins_with_another(tmp_path: Path) -> None:
+    assert run("new", "language", "nb", "--from", "da", "-o", str(tmp_path)).exit_code == 0
+    folder = tmp_path / "brandub-nb"
+    words = folder / "languages" / "nb"
+    danish = templates_folder() / "languages" / "da"
+    for name in ("kit", "brandub", "site"):
+        there = {(entry.msgctxt, entry.msgid): entry for entry in polib.pofile(str(danish / f"{name}.po"))}
+        for entry in polib.pofile(str(words / f"{name}.po")):
+            assert entry.fuzzy
+            assert entry.msgstr == there[entry.msgctxt, entry.msgid].msgstr
+    grammar = tomllib.loads((words / "grammar.toml").read_text(encoding="utf-8"))
+    assert grammar["pieces"]["king"]["one"] == "#konge"
+    assert grammar["nouns"]["sheet"] == {"one": "#ark", "other": "#ark", "a": "#et ark"}
+    found = cover(Catalog().game(str(folder)), "nb")
+    assert (percent(found.needed), found.problems) == (0, ())
+    assert {each.state for each in found.lacking if each.file.endswith(".po")} == {"stale"}
+    assert read_book(Catalog(), str(folder), None, (), "nb", draft=True).title == "#Brandub"
+    assert "no language 'tlh'" in run("new", "language", "nb", "--from", "tlh", "-o", str(tmp_path)).output
+    assert "a theme has no translations" in run("new", "theme", "x", "--from", "da", "-o", str(tmp_path)).output
+
+
+def test_a_game_of_ones_own_is_translated_in_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "text" / "en").mkdir(parents=True)
+    (folder / "layout.toml").write_text('base = "brandub"\ntitle = "Mine"\n', encoding="utf-8")
+    (folder / "text" / "en" / "booklet.toml").write_text('subtitle = "Mine alone"\n', encoding="utf-8")
+    assert run("new", "language", "da", "--game", str(folder)).exit_code == 0
+    assert [file.name for file in (folder / "languages" / "da").iterdir()] == ["mine.po"]
+    made = polib.pofile(str(folder / "languages" / "da" / "mine.po"))
+    assert [entry.msgid for entry in made] == ["Mine", "Mine alone"]
+    for entry in made:
+        entry.msgstr = f"{entry.msgid}, dansk"
+    (folder / "languages" / "da" / "mine.po").write_text(str(made), encoding="utf-8")
+    book = read_book(Catalog(), str(folder), None, (), "da")
+    assert (book.title, book.texts.booklet.subtitle) == ("Mine, dansk", "Mine alone, dansk")
+
+
+@pytest.mark.parametrize("code", ["ru", "el", "vi", "zh-Hant", "uz-Cyrl", "sr"])
+def test_a_language_whose_letters_no_face_has_is_refused(code: str, tmp_path: Path) -> None:
+    result = run("new", "language", code, "-o", str(tmp_path))
+    assert result.stderr == (
+        f"Error: NAME: '{code}' is written in letters that no face has, so that no booklet can be set in it\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+    assert is_lettered("sr-Latn")
+    assert is_lettered("nb")
+    assert is_lettered("xx")
+
+
+@pytest.mark.parametrize("code", catalog().languages[1:])
+def test_the_shipped_translations_are_up_to_date(code: str) -> None:
+    """Their remarks, too: scripts/update_languages.py (make languages) writes them anew."""
+    updates = runpy.run_path(str(ROOT / "scripts" / "update_languages.py"))["updates"]
+    assert list(updates(catalog(), code)) == []
+
+
+@pytest.mark.whole
+def test_gettext_is_content_with_every_file_of_translations(tmp_path: Path) -> None:
+    assert run("new", "language", "pl", "-o", str(tmp_path)).exit_code == 0
+    assert run("new", "language", "nb", "--from", "de", "-o", str(tmp_path)).exit_code == 0
+    files = [*(templates_folder() / "languages").rglob("*.po"), *tmp_path.rglob("*.po")]
+    assert len(files) > 20
+    for file in files:
+        done = subprocess.run(
+            ["msgfmt", "--check", "-o", str(tmp_path / "x.mo"), str(file)], check=False, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), file
 
 
 def test_several_games_are_begun_at_once_for_a_language_alone(tmp_path: Path) -> None:

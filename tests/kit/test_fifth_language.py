@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -16,7 +15,7 @@ import pytest
 
 from support.pdf_structure import read_structure
 from support.structure_checks import nesting_problems, structure_problems
-from support.translated import filled, write_language
+from support.translated import filled, translated, write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.drawing.shapes import Document
@@ -40,27 +39,8 @@ def catalog_of_it(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     templates = folder / "templates"
     shutil.copytree(templates_folder(), templates, ignore=shutil.ignore_patterns("site", "starts"))
     write_language(folder / "brandub-qxx", code=CODE)
-    for file in (folder / "brandub-qxx" / "text" / CODE).glob("*.toml"):
-        for place, part in _shipped(file, templates):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(part, encoding="utf-8")
+    shutil.copytree(folder / "brandub-qxx" / "languages" / CODE, templates / "languages" / CODE)
     return Catalog(templates)
-
-
-def _shipped(file: Path, templates: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the files that a translator's file is parted into, as CONTRIBUTING says: where a line names the English."""
-    text = file.read_text(encoding="utf-8")
-    head, *parts = re.split(r"^# --- (.*) ---\n", text, flags=re.MULTILINE)
-    shared = templates / "text" / CODE / file.name
-    own = templates / "games" / "brandub" / "text" / CODE / file.name
-    if file.name == "game.toml":
-        yield own, text
-        return
-    written = {shared: head}
-    for english, part in zip(parts[::2], parts[1::2], strict=True):
-        place = own if "/brandub/" in english else shared
-        written[place] = written.get(place, "") + part
-    yield from written.items()
 
 
 def strings(document: pikepdf.Pdf) -> Iterator[str]:
@@ -156,6 +136,6 @@ def test_no_english_word_is_left_in_rules_and_descriptions(catalog_of_it: Catalo
 
 
 def test_the_language_is_made_by_filling_in_alone() -> None:
-    assert filled('# A {king}.\n# about 9 characters\nen = "x"\ntext = ""') == (
-        '# A {king}.\n# about 9 characters\nen = "x"\ntext = "xA {king}."'
-    )
+    assert filled('king = { one = "#king", other = "#kings" }') == 'king = { one = "xgnik", other = "xsgnik" }'
+    entry = 'msgctxt "a"\nmsgid "A {king}."\nmsgstr ""\n'
+    assert translated(entry).endswith('msgctxt "a"\nmsgid "A {king}."\nmsgstr "xA {king}."\n')

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from support.games import cross_picture, whole_game, write_game
+from support.games import cross_picture, write_game
 from support.shipped import catalog
+from support.translated import write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.kit.naming import drawn_name, file_name, kit_name
@@ -135,8 +136,7 @@ def test_no_name_leads_out_of_its_folder(given: str, made: str) -> None:
 
 
 def test_drawings_tell_language_theme_mode_and_the_rest(tmp_path: Path) -> None:
-    game = whole_game(tmp_path / "cluiche")
-    (game / "text" / "en").rename(game / "text" / "xx")
+    game = write_language(tmp_path / "cluiche")
     known = Catalog()
     read = read_book(known, str(game), None, (), "xx")
     spec = KitSpec(language="xx", theme="plain", mode="mono")

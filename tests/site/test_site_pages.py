@@ -18,8 +18,8 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.coverage import name_differences
 from taflkit.catalog.differences import differences
-from taflkit.catalog.sources import read_toml
-from taflkit.catalog.translation import digest, flat_texts, is_text
+from taflkit.catalog.sources import Layers
+from taflkit.catalog.translation import is_text
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import games, home, kits
@@ -329,8 +329,9 @@ def test_a_game_has_pages_in_its_languages_alone_and_the_gallery_leads_to_them(s
 def test_no_page_in_another_language_has_words_of_the_english_one(catalog: Catalog, spoken: dict[str, str]) -> None:
     site = Site(catalog, ("brandub",), ("en", "da"), kits="none")
     for name in ("every", "maker", "own", "diagram", "rules", "licences", "helps"):
-        english = {text for key, text in flat_texts(read_words(site, "en", name)) if is_text(name, key, text)}
-        danish = {text for _, text in flat_texts(read_words(site, "da", name))}
+        texts = {code: [*Layers(read_words(site, code, name), {}, "", "").texts()] for code in site.languages}
+        english = {text for key, text in texts["en"] if is_text(name, key, text)}
+        danish = {text for _, text in texts["da"]}
         same = {text for text in english & danish if len(re.findall(r"[a-z]{3,}", re.sub(r"{.*?}", "", text))) > 2}
         assert same <= {"python3 -m http.server"}, (name, same)
     assert "ikke læst" in spoken["da/index.html"] or "endnu ikke" in spoken["da/index.html"]
@@ -350,8 +351,7 @@ def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> No
 def test_the_site_has_all_its_words_with_the_same_names_in_every_language(catalog: Catalog, language: str) -> None:
     for name, table in translated_words(catalog, language):
         assert not table.lacking, name
-        english, there = (dict(flat_texts(site_words(catalog, each, name))) for each in ("en", language))
-        for key, text in english.items():
-            assert not is_text(name, key, text) or not name_differences(text, there[key]), (name, key)
-        written = read_toml(catalog.templates / "site" / "text" / language / f"{name}.toml")[0]["translated"]
-        assert {entry["en"] for entry in written.values()} <= {digest(text) for text in english.values()}, name
+        there = dict(table.layers.texts())
+        assert there == dict(Layers(site_words(catalog, language, name), {}, "", "").texts())
+        for key, text in table.texts.items():
+            assert not name_differences(text.english, there[key]), (name, key)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support import ROOT
 
-__all__ = ["WORDY", "cross_picture", "english_game", "whole_game", "write_game"]
+__all__ = ["WORDY", "cross_picture", "whole_game", "write_game"]
 
 WORDY = f'[text.booklet]\nhistory.title = "Long ago"\nhistory.paragraphs = ["{"Many words are here. " * 400}"]\n'
 """Words of a game of one's own, too many for a booklet of four pages."""
@@ -35,20 +35,13 @@ def write_game(folder: Path, picture: str, title: str = "My game", extra: str = 
 
 def whole_game(folder: Path) -> Path:
     """Write Brandub in English with all that it shares with other games as a folder, and return the folder."""
-    english_game("brandub", folder)
+    shutil.copytree(SHARED / "games" / "brandub", folder)
     for part in ("figures", "text/en"):
         for file in (SHARED / part).rglob("*.toml"):
             _join(file, folder / file.relative_to(SHARED))
     (folder / "text" / "en" / "printer-test.toml").unlink()  # no game's
     shutil.copy(SHARED / "proofs.toml", folder)
     return folder
-
-
-def english_game(name: str, folder: Path) -> Path:
-    """Copy the folder of a shipped game without the words of other languages, and return the copy."""
-    games = SHARED / "games"
-    others = {each.name for each in (games / name / "text").iterdir()} - {"en"}
-    return Path(shutil.copytree(games / name, folder, ignore=shutil.ignore_patterns(*others)))
 
 
 def _join(shared: Path, own: Path) -> None:

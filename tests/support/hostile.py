@@ -20,7 +20,7 @@ from taflkit.cli import main
 from taflkit.figures import typed_values
 from taflkit.tafl import flag_names
 
-__all__ = ["arguments", "games", "positions", "printers", "records", "themes"]
+__all__ = ["arguments", "games", "positions", "printers", "records", "themes", "translations"]
 
 TEMPLATES = ROOT / "templates"
 
@@ -188,6 +188,41 @@ def printers(draw: DrawFn) -> bytes:
     """The TOML of a printer."""
     table = {"scale_x": 99.6, "scale_y": 100, "back_dx": 1.5, "back_dy": -0.5, "unprintable": 5.0}
     return draw(torn(written(draw(spoiled(table)))))
+
+
+@st.composite
+def translations(draw: DrawFn) -> dict[str, bytes]:
+    """A folder of a game with a .po file of a language, some of whose lines are lost, changed or twice there."""
+    name = draw(st.sampled_from(("kit", "brandub", "mine")))
+    lines = _po("brandub" if name == "mine" else name).split("\n")
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(lines) - 1))
+        cut = draw(st.integers(0, len(lines[at])))
+        lines[at : at + 1] = draw(
+            st.sampled_from(
+                (
+                    [lines[at][:cut] + draw(texts) + lines[at][cut:]],
+                    [lines[at], draw(texts)],
+                    [lines[at], lines[at]],
+                    [],
+                    ["#, fuzzy, python-brace-format", lines[at]],
+                    [f'msgstr "{draw(texts)}"', lines[at]],
+                    [f'msgid_plural "{draw(texts)}"', 'msgstr[0] "x"'],
+                    ['"a"'] * 60_000,
+                )
+            )
+        )
+    content = draw(torn("\n".join(lines).encode(errors="surrogatepass")))
+    files = {"mine/layout.toml": b'base = "brandub"\n', f"mine/languages/da/{name}.po": content}
+    if draw(st.booleans()):
+        grammar = tomli.loads((TEMPLATES / "languages" / "da" / "grammar.toml").read_text(encoding="utf-8"))
+        files["mine/languages/da/grammar.toml"] = draw(torn(written(draw(spoiled(grammar)))))
+    return files
+
+
+@cache
+def _po(name: str) -> str:
+    return (TEMPLATES / "languages" / "da" / f"{name}.po").read_text(encoding="utf-8")
 
 
 _FLAGS = {flag: st.sampled_from(typed_values(flag)) for flag in flag_names()}

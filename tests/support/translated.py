@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
-from taflkit.catalog import Catalog
-from taflkit.catalog.language_starts import language_start
-from taflkit.catalog.sources import Source
-from taflkit.resources import templates_folder
+import polib
+from click.testing import CliRunner
 
-__all__ = ["changed", "filled", "marked", "write_language"]
+from taflkit.cli import main
+
+__all__ = ["changed", "entry_of", "filled", "marked", "translated", "write_language", "write_po"]
 
 _WORD = re.compile(r"(\{\w+\}|\*[a-z]{2,3}:)|([^\W\d_]+)")
-_TEXT = re.compile(r'^# (.*)\n(# about .*\nen = .*\n)text = ""$', re.MULTILINE)
 _MARKED = re.compile(r'"#((?:[^"\\]|\\.)*)"')
 
 
@@ -25,17 +26,32 @@ def marked(text: str) -> str:
     return _WORD.sub(lambda found: found[1] or f"x{found[2][::-1]}", text)
 
 
-def filled(file: str, change: Callable[[str], str] = marked) -> str:
-    """Return a starting file of a language with its texts and words translated, as a translator does it."""
-
-    def text(found: re.Match[str]) -> str:
-        english = found[1].replace("\\u00a0", "\u00a0").replace("\\u202f", "\u202f")
-        return f"# {found[1]}\n{found[2]}text = {json.dumps(change(english), ensure_ascii=False)}"
+def filled(grammar: str, change: Callable[[str], str] = marked) -> str:
+    """Return a starting grammar of a language with its words translated, as a translator does it."""
 
     def word(found: re.Match[str]) -> str:
         return json.dumps(change(tomllib.loads(f'text = "{found[1]}"')["text"]), ensure_ascii=False)
 
-    return _MARKED.sub(word, _TEXT.sub(text, file))
+    return _MARKED.sub(word, grammar)
+
+
+def translated(text: str, change: Callable[[str], str] = marked) -> str:
+    """Return a .po file with every text translated, and nothing else changed."""
+    file = polib.pofile(f"{text}\n")
+    for entry in file:
+        entry.msgstr = change(entry.msgid)
+    return str(file)
+
+
+@cache
+def _language(game: str, code: str, change: Callable[[str], str]) -> dict[str, str]:
+    with tempfile.TemporaryDirectory() as folder:
+        result = CliRunner().invoke(main, ["new", "language", code, "--game", game, "-o", folder])
+        assert result.exit_code == 0, result.output
+        home = Path(folder) / f"{game}-{code}"
+        files = {str(file.relative_to(home)): file.read_text("utf-8") for file in home.rglob("*") if file.is_file()}
+    done = {".po": translated, ".toml": filled}
+    return {name: done[Path(name).suffix](text, change) for name, text in files.items()}
 
 
 def write_language(
@@ -49,17 +65,30 @@ def write_language(
         code: of the language.
         change: the translator.
     """
-    known = Catalog()
-    start = language_start(known.game(game), code, Source.open(templates_folder()), folder, game)
-    for path, text in start.files.items():
-        file = folder / path
+    for name, text in _language(game, code, change).items():
+        file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text if path == "layout.toml" else filled(text, change), encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     return folder
 
 
-def changed(file: Path, old: str, new: str) -> None:
-    """Write one place of a file otherwise."""
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+def write_po(file: Path, *texts: tuple[str, str, str]) -> None:
+    """Write a .po file: context, English and text of each entry; a text that begins with ? is fuzzy."""
+    made = polib.POFile()
+    for context, english, text in texts:
+        flags = ["fuzzy"] if text.startswith("?") else []
+        made.append(polib.POEntry(msgctxt=context, msgid=english, msgstr=text.removeprefix("?"), flags=flags))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(str(made), encoding="utf-8")
+
+
+def entry_of(file: Path, context: str) -> polib.POEntry:
+    """Return the entry of a context in a .po file."""
+    return next(entry for entry in polib.pofile(str(file)) if entry.msgctxt == context)
+
+
+def changed(file: Path, context: str, change: Callable[[polib.POEntry], None]) -> None:
+    """Change one entry of a .po file."""
+    made = polib.pofile(str(file))
+    change(next(entry for entry in made if entry.msgctxt == context))
+    file.write_text(str(made), encoding="utf-8")

@@ -139,6 +139,17 @@ def test_a_variant_that_its_noun_lacks_is_named_with_those_that_there_are() -> N
         Variants.of(DE).problem("{captors_dat}")
         == "there is no {captors_dat}; did you mean captors? There is also captors_gen"
     )
+    for name, line in (
+        ("king_akk", 'one_akk = "..." to king in [pieces]'),
+        ("Edges_im", 'other_im = "..." to edge in [places]'),
+        ("king_devices_den", 'other_den = "..." to each of [devices]'),
+        ("goal_von", 'other_von = "..." to each of [goals]'),
+        ("captors_dat", 'words_dat = ["...", ...] to [numbers]'),
+        ("squares_im", 'squares_im = "..." to [squares] and [points]'),
+    ):
+        said = Variants.of(DE).problem(f"{{{name}}}", grammar=True)
+        assert said.startswith(f"there is no {{{name}}}; ")
+        assert said.endswith(f"; to have it, add {line} of grammar.toml")
     assert Variants.of(DE).problem("{king_gen} {Goal_to} {square_the} {captors} {mark} {{king_akk}}") == ""
 
 

@@ -1,6 +1,6 @@
 """Reads and checks the templates and a user's own game. Every error names the file and the key.
 
-A game is a folder (layout.toml, rulesets/, figures/, text/<language>/) or one TOML file with the same tables:
+A game is a folder (layout.toml, rulesets/, figures/, text/en/, languages/) or one TOML file with the same tables:
 [layout], [rulesets.NAME], [figures.NAME], [text.rules] and so on. A table that a game leaves out is taken from those
 that all games share, key by key, and from its base, if it names one.
 """
@@ -14,12 +14,13 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
-from taflkit.catalog.grammar import spoken
 from taflkit.catalog.hyphens import hyphenator, load_hyphens
-from taflkit.catalog.languages import spoken_alone
+from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import Layers, Source
+from taflkit.catalog.sources import TABLES, Source
+from taflkit.catalog.texts import spoken
 from taflkit.catalog.themes import load_theme, theme_names
+from taflkit.catalog.translation import Translated
 from taflkit.drawing.look import Lettering, Paints, Theme
 from taflkit.drawing.store import Store
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
@@ -75,8 +76,7 @@ class Catalog(Struct, frozen=True, eq=False):
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that there are words in that all games share, the default first."""
-        found = set(Source.open(self.templates).languages()) - {DEFAULT_LANGUAGE}
-        return (DEFAULT_LANGUAGE, *sorted(found))
+        return self.shared.codes()
 
     def printer_test(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> PrinterTestText:
         """Return the words of the printer's test sheet; those that the language lacks stay English in a draft.
@@ -84,14 +84,21 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: there is no such language, it lacks words, or the file has a problem; file and key are named.
         """
-        return self._alone("printer-test", language, draft=draft).convert_words(PrinterTestText)
+        return self.shared.alone(language, PRINTER_TEST, draft=draft).convert_words(PrinterTestText)
 
     def sheet(self, language: str = DEFAULT_LANGUAGE, *, draft: bool = False) -> SheetText:
         """Return the words of component sheets that all games share; see `printer_test`."""
-        return self._alone("sheet", language, draft=draft).convert_words(SheetText)
+        return self.shared.alone(language, "sheet", draft=draft).convert_words(SheetText)
 
-    def _alone(self, name: str, language: str, *, draft: bool) -> Layers:
-        return spoken_alone((Source.open(self.templates),), language, name, draft=draft)
+    def shared_tables(self, language: str) -> tuple[Translated, ...]:
+        """Return the tables that all games share, and that belong to none, in a language with what is lacking."""
+        names = (*TABLES, PRINTER_TEST)
+        return tuple(self.shared.tables(self.shared.read(language), names).values())
+
+    @property
+    def shared(self) -> LanguageFiles:
+        """Where the words are that all games share."""
+        return LanguageFiles((Source.open(self.templates),))
 
     def words(self, language: str = DEFAULT_LANGUAGE) -> Words:
         """Return the words of a language that all games share.
@@ -99,7 +106,7 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: the file has a problem; file and key are named.
         """
-        return spoken(Layers.read((Source.open(self.templates),), f"text/{language}/words"), language)
+        return spoken(self.shared.layers(language, WORDS), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

@@ -1,24 +1,21 @@
-"""How much of a game there is in a language, and what is wrong with its translations beside the words themselves."""
+"""How much of a game there is in a language, and the translations with other {names} or italics than their English."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
 from taflkit.catalog.games import GameTemplates
-from taflkit.catalog.languages import TITLES, lacking_files, translations_of
-from taflkit.catalog.sources import Source
-from taflkit.catalog.translation import Translated, Translations, Untranslated, digest, flat_texts, read_translated
+from taflkit.catalog.languages import PRINTER_TEST
+from taflkit.catalog.translation import Text, Translated
 from taflkit.errors import TemplateError
-from taflkit.resources import DEFAULT_LANGUAGE
 
-__all__ = ["Coverage", "cover", "name_differences", "share"]
+__all__ = ["Coverage", "cover", "name_differences", "percent"]
 
 _NAME = re.compile(r"\{\{|\}\}|\{([A-Za-z]\w*)\}")
 _ITALICS = "*"
-_TEST = "printer-test"
 
 
 class Coverage(Struct, frozen=True):
@@ -26,77 +23,53 @@ class Coverage(Struct, frozen=True):
 
     Attributes:
         files: those that are missing.
-        lacking: the texts that are missing or stale, each once.
-        counts: how many texts there are and how many are lacking, for each file of the language.
-        problems: of translations: {names} or italics that are not those of the English, and those of no English text.
+        needed: the texts that the language must have, each once.
+        problems: of translations whose {names} or italics are not those of the English.
     """
 
-    language: str
     files: tuple[str, ...]
-    lacking: tuple[Untranslated, ...]
-    counts: Mapping[str, tuple[int, int]]
+    needed: tuple[Text, ...]
     problems: tuple[TemplateError, ...]
 
     @property
-    def whole(self) -> bool:
-        """Whether nothing is lacking."""
-        return not self.files and not self.lacking
-
-    @property
-    def percent(self) -> int:
-        """How much there is of a hundred; a hundred where nothing is lacking alone."""
-        return share(*map(sum, zip(*self.counts.values(), strict=True))) if self.counts else 100
+    def lacking(self) -> tuple[Text, ...]:
+        """The texts that are missing or stale."""
+        return tuple(each for each in self.needed if each.state)
 
 
-def share(texts: int, lacking: int) -> int:
-    """Return how many of a hundred texts there are, rounded down.
-
-    >>> share(1000, 1)
-    99
-    """
-    return (texts - lacking) * 100 // texts if texts else 100
+def percent(needed: Collection[Text]) -> int:
+    """Return how many of a hundred texts there are, rounded down: a hundred where nothing is lacking alone."""
+    return sum(not each.state for each in needed) * 100 // len(needed) if needed else 100
 
 
-def cover(game: GameTemplates, language: str) -> Coverage:
+def cover(game: GameTemplates, language: str, *further: Translated) -> Coverage:
     """Look through everything that a game has in a language.
 
     Args:
         game: in English.
         language: another.
+        further: tables that belong to no game, such as those of the site.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
     """
-    found = translations_of(game, language)
-    shipped = game.lender is None
-    if shipped:
-        # it belongs to no game, and is shipped with those that do
-        found[_TEST] = read_translated(game.sources[-1:], language, _TEST)
-    lacking = tuple(each for table in found.values() for each in table.lacking)
-    counts: dict[str, tuple[int, int]] = {}
-    for table in found.values():
-        for file, number in table.counts.items():
-            without = sum(each.file == file for each in table.lacking)
-            counts[file] = (number, without)
-    problems = [problem for table in found.values() for problem in _differing(table)]
-    for name, table in found.items():
-        titles = table.english if name == TITLES else None
-        problems += _of_nothing(game.sources if shipped else game.sources[:1], game.sources, language, name, titles)
-    return Coverage(language, lacking_files(game.sources, language), lacking, counts, tuple(problems))
+    tables = (*game.translations(language, PRINTER_TEST).values(), *further)
+    needed = tuple(each for table in tables for each in table.needed)
+    problems = tuple(problem for table in tables for problem in _differing(table))
+    return Coverage(game.files.lacking(language), needed, problems)
 
 
 def _differing(table: Translated) -> Iterator[TemplateError]:
     """Yield the translations whose {names} or italics are not those of the English, each once."""
-    told: set[tuple[str, str]] = set()
-    for key, text in flat_texts(table.layers.table):
-        place = table.layers.translated.get(key)
-        if place is None or (place.file, place.key) in told:
+    seen: set[tuple[str, str]] = set()
+    for key, text in table.layers.texts():
+        place, english = table.layers.translated.get(key), table.texts.get(key)
+        if place is None or english is None or (place.file, place.key) in seen:
             continue
-        told.add((place.file, place.key))
-        english = table.english[key]
-        if why := name_differences(english, text):
+        seen.add((place.file, place.key))
+        if why := name_differences(english.english, text):
             yield TemplateError(place.file, place.key, why)
-        if text.count(_ITALICS) != english.count(_ITALICS):
+        if text.count(_ITALICS) != english.english.count(_ITALICS):
             yield TemplateError(place.file, place.key, "has other * of italics than the English")
 
 
@@ -113,7 +86,9 @@ def name_differences(english: str, text: str) -> str:
     there: set[str] = set()
     strange = []
     for name in sorted(given):
-        known = _plain_of(name.casefold(), plain)
+        low = name.casefold()
+        # the longest name that it may be a variant of
+        known = max((each for each in plain if low == each or low.startswith(f"{each}_")), key=len, default="")
         if known:
             there.add(known)
         else:
@@ -121,35 +96,3 @@ def name_differences(english: str, text: str) -> str:
     missing = [name for low, name in sorted(plain.items()) if low not in there]
     told = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
     return f"has not the names of its English: {', '.join(told)}" if told else ""
-
-
-def _plain_of(name: str, plain: Mapping[str, str]) -> str:
-    """Return the name of which another is a variant, the longest that it can be; "" for none."""
-    return max((each for each in plain if name == each or name.startswith(f"{each}_")), key=len, default="")
-
-
-def _of_nothing(
-    checked: Sequence[Source], sources: Sequence[Source], language: str, name: str, titles: Mapping[str, str] | None
-) -> Iterator[TemplateError]:
-    """Yield the translations of no English text: neither its words nor its key are known.
-
-    Args:
-        checked: the first of the sources, whose files are looked at.
-        sources: all of them; a file may translate those below it.
-        language: of the files.
-        name: of the table.
-        titles: the English texts by key, where they stand in no table; None for those of the sources.
-    """
-    for number, source in enumerate(checked):
-        pair = source.table(f"text/{language}/{name}")
-        if pair is None or source.tables is not None:
-            continue
-        if titles is None:
-            below = [each.table(f"text/{DEFAULT_LANGUAGE}/{name}") for each in sources[number:]]
-            english = [text for each in below if each for text in flat_texts(each[0])]
-        else:
-            english = list(titles.items())
-        keys, digests = {key for key, _ in english}, {digest(text) for _, text in english}
-        for key, entry in Translations.read([(source, *pair)]).by_key[0].items():
-            if key not in keys and entry.en not in digests:
-                yield TemplateError(entry.place.file, entry.place.key, "is of no English text; it can be taken away")

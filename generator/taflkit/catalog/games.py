@@ -8,16 +8,17 @@ from functools import cached_property, partial
 from msgspec import Struct, structs
 
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.grammar import PROSE, speak, strange_variants
-from taflkit.catalog.languages import ENGLISH, Spoken, checked_languages, lacking_files, table_in, translate_game
-from taflkit.catalog.names import name_problem, title_problem, twin_problems
+from taflkit.catalog.languages import ENGLISH, TITLES, LanguageFiles, Spoken, ruleset_texts
+from taflkit.catalog.names import language_problem, name_problem, title_problem, twin_problems
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
-from taflkit.catalog.sources import Layers, Source, shown_name
-from taflkit.catalog.texts import read_texts, wrong_texts
+from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
+from taflkit.catalog.texts import PROSE, read_texts, speak, strange_variants, wrong_texts
+from taflkit.catalog.translation import GRAMMAR, Translated, refuse_lacking
 from taflkit.drawing.look import Face
-from taflkit.errors import TaflkitError, TemplateError, UnknownName, gathered, refuse, shown, unknown
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, Unspoken, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
 from taflkit.limits import FIGURES, PROOFS
+from taflkit.reading import file_names, is_folder
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
@@ -112,6 +113,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     _rulesets: dict[str, Ruleset] = {}
     _texts: dict[str, Texts] = {}
     _speaking: dict[tuple[str, bool], GameTemplates] = {}
+    _plain: GameTemplates | None = None
 
     @cached_property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -140,7 +142,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def title_under(self, ruleset: Ruleset) -> str:
         """Return the game's name under a ruleset, which may call it otherwise."""
         named = ruleset.board.title if ruleset.board else ""
-        return self.spoken.board_title(ruleset.plain, named) or self.title
+        return self.spoken.title(named, ruleset.plain) or self.title
 
     def layout_under(self, ruleset: Ruleset) -> BoardLayout:
         """Return the board of a ruleset: its own if it draws one, else the game's.
@@ -152,16 +154,30 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             return self.layout
         return make_board(ruleset.board, ruleset.file, "layout.", self.layout)
 
+    @cached_property
+    def files(self) -> LanguageFiles:
+        """Where its words are in each language."""
+        return LanguageFiles(self.sources, self.lender.sources if self.lender else ())
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that the game has words in, the default first; whether each text is there is not looked at."""
-        return tuple(code for code in self.drafted if code == DEFAULT_LANGUAGE or not lacking_files(self.sources, code))
+        return tuple(code for code in self.drafted if code == DEFAULT_LANGUAGE or not self.files.lacking(code))
 
     @property
     def drafted(self) -> tuple[str, ...]:
         """The languages that the game has words in, be they few, the default first."""
-        found = {code for source in self.sources for code in source.languages()} - {DEFAULT_LANGUAGE}
-        return (DEFAULT_LANGUAGE, *sorted(found))
+        return self.files.codes()
+
+    @property
+    def checked_languages(self) -> tuple[str, ...]:
+        """The languages that a check looks at, English first: those of a shipped game, or that its own files have.
+
+        A user's own can be built in every language that the shared words are in, but only those of its own files are
+        its own.
+        """
+        own = self.languages if self.lender is None else self.sources[0].languages()
+        return tuple(dict.fromkeys((DEFAULT_LANGUAGE, *own)))
 
     def speaking(self, language: str, *, draft: bool | None = None) -> GameTemplates:
         """Return the game with its titles, rulesets and words in a language.
@@ -178,7 +194,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         there = self.spoken
         if language == there.language and draft in (None, there.draft):
             return self
-        plain = there.plain or self
+        plain = self._plain or self
         if language == DEFAULT_LANGUAGE:
             return plain
         asked = (language, bool(draft))
@@ -188,9 +204,48 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
 
     def _translated(self, language: str, draft: bool) -> GameTemplates:
         """Return a game that is in English in another language."""
-        spoken = translate_game(self, language, draft=draft)
+        own = self.sources[0]
+        in_one_file = own.tables is not None and own.has(f"text/{language}/rules")
+        # a code goes into the names of files
+        if language_problem(language) or not (in_one_file or language in self.drafted):
+            raise UnknownName("language", language, self.languages, choice="language")
+        files = self.files.lacking(language)
+        grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
+        if files and (grammar or not draft):
+            named = grammar if draft else files
+            *others, last = named
+            listed = f"{', '.join(others)} and {last}" if others else last
+            raise Unspoken(self.name, language, f"{listed} {'are' if others else 'is'} missing", drafted=not grammar)
+        found = self.translations(language)
+        if not draft:
+            refuse_lacking(self.name, language, *found.values())
+        tables = {name: table.layers for name, table in found.items() if name != TITLES}
+        spoken = Spoken(language, draft, tables, found[TITLES].layers)
         title = spoken.title(self.title)
-        return structs.replace(self, title=title, spoken=spoken, _rulesets={}, _texts={}, _speaking={})
+        return structs.replace(self, title=title, spoken=spoken, _rulesets={}, _texts={}, _speaking={}, _plain=self)
+
+    def translations(self, language: str, *further: str) -> dict[str, Translated]:
+        """Return the titles and the tables of an English game in another language, with what is lacking of each.
+
+        Args:
+            language: its code.
+            further: tables that belong to no game.
+
+        Raises:
+            TaflkitError: a file has a problem, with file and key.
+        """
+        read = self.files.read(language)
+        return {TITLES: self.files.titles(read, self._titles()), **self.files.tables(read, (*TABLES, *further))}
+
+    def _titles(self) -> Iterator[tuple[str, str, Source]]:
+        """Yield the title and every text of the rulesets by its key, with the source that has it."""
+        own = self.sources[0]
+        lent = self.lender.sources[0] if self.lender else own
+        layout = own.table("layout")
+        yield "title", self.title, own if layout and layout[0].get("title") else lent
+        for name in self.ruleset_names:
+            source = own if own.has(f"rulesets/{name}") else lent
+            yield from ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.
@@ -235,7 +290,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """Yield the problems of the game's rulesets and of its texts in all its languages, the shipped ones too."""
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
-        for language in checked_languages(self):
+        for language in self.checked_languages:
             # what is lacking is told apart
             found = list(_problems_of(partial(self.speaking, language, draft=True)))
             yield from found
@@ -310,6 +365,11 @@ def load_game(
     """
     table, file = _layout_table(own)
     problems: list[TaflkitError] = []
+    if own.tables is None and not shipped:
+        for language in file_names(own.place("text")):
+            if language != DEFAULT_LANGUAGE and is_folder(place := own.place(f"text/{language}")):
+                why = "is not read: translations are .po files in {}; taflkit new language writes them"
+                problems.append(TemplateError(shown_name(place), "", why.format(f"languages/{language}")))
     lender = _lender(table, file, game, shipped)
     base = lender if table.base else None
     sources = (own, *(base.sources if base else (shared,)))
@@ -370,10 +430,11 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
     with gathered(problems):
         load_proofs((own,))
     with gathered(problems):
-        for language in own.languages() or (DEFAULT_LANGUAGE,):
+        files = LanguageFiles(sources)
+        for language in (DEFAULT_LANGUAGE, *own.languages()):
             if language != DEFAULT_LANGUAGE:
-                problems += (TemplateError(file, "", "is missing") for file in lacking_files(sources, language))
-            layers, made = read_texts(partial(table_in, sources, language), problems)
+                problems += (TemplateError(file, "", "is missing") for file in files.lacking(language))
+            layers, made = read_texts(partial(files.layers, language), problems)
             problems += speak(layers, made, language)
     yield from problems
 

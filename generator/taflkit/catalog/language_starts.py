@@ -1,225 +1,266 @@
-"""Starting files for a language: every text with its English beside it, and what a folder that is there lacks."""
+"""The files of a language as translators get them: begun, or brought up to date with the English as by msgmerge."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from datetime import UTC, datetime
 from typing import Any
 
-from msgspec import Struct
+import polib
 
-from taflkit.catalog.games import GameTemplates
-from taflkit.catalog.languages import TITLES, WORDS, translations_of
-from taflkit.catalog.sources import Layers, Source, shown_name
-from taflkit.catalog.translation import DRAFT_SIGN, Translated, Untranslated, digest, read_translated
-from taflkit.reading import is_there, parse_toml, read_text
+from taflkit.catalog.languages import WORDS, LanguageFiles
+from taflkit.catalog.sources import Source, shown_name
+from taflkit.catalog.texts import spoken
+from taflkit.catalog.translation import DRAFT_SIGN, NOUNS, Text, Translated, Translations, parse_po, read_grammar
+from taflkit.reading import is_there, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.words.forms import plurals_of
+from taflkit.words.declared import Variants
+from taflkit.words.forms import NUMBER, A, plurals_of, split
+from taflkit.words.letters import names_in
 from taflkit.words.phrases import Words
-from taflkit.words.table import LARGEST, WordsTable
+from taflkit.words.table import LARGEST
 from taflkit.words.texts import COUNTED
 
-__all__ = ["LanguageStart", "language_start", "most_characters", "stale_lines", "started_file"]
+__all__ = ["started_grammar", "updated"]
 
-_NAME = re.compile(r"\{\{|\}\}|(\{[A-Za-z]\w*\})")
-_MORE = 1.2
+_LONGER = 1.2
 """How much longer than the English a text may be."""
-_TEST = "printer-test"
 _SHORT = re.compile(r"(?:.*\.)?(?:title|heading|name)|table\..*")
 """The keys of texts that stand on one line: titles, and the heads and cells of tables."""
+_LONG_TITLES = ("game", "printer-test")
+"""The tables whose titles are not set on one line."""
+_COMMON = 1000
+"""The first count whose plural form a grammar need not have."""
+_PART = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+_EXAMPLES = dict(
+    re.findall(
+        r"(\w+)=([^|]+)",
+        "Game=Brandub|ruleset=Damian Walker’s rules|variations=Check|paper=A4|mode=colour|size=seven|count=eight|"
+        "number=3|count_attackers=eight|count_defenders=four|captors=two|page=3|pages=12|letter=B|letters=A, B|"
+        "goal=a corner|occurrence=third|piece=king|pieces=kings|font=Junicode|rows=2|file=d",
+    )
+)
+"""What {names} may stand for beside the nouns of the grammar."""
+_VARIED = ("piece", "pieces", "player", "players")
+"""The {names} that have variants though the grammar does not declare them by themselves."""
 _HEAD = """\
-# Every text of {what}, with its English behind a # above it. Write the translation into `text`; one that is empty
-# is missing. `en` tells which English it was made of, and stays as it is. {{names}} in braces are filled in: each must
-# stand in the translation, as it is or in a variant that words.toml declares ({{king_dat}}), with a capital at the
-# beginning of a sentence ({{King}}). *Words* in asterisks are in italics, *ga:such* in italics and in another language;
-# both stay.
-"""
-_NOUNS = """\
-# Nouns that stand beside numbers, in each form that the language has: {categories}. Take the # away.
-"""
+taflkit in another language. {names} in braces are filled in: each must stand in the translation, as it is or in a
+variant that grammar.toml declares ({king_dat}), with a capital at the beginning of a sentence ({King}). *Words* in
+asterisks are in italics, *ga:such* in italics and in another language; both stay."""
 _GRAMMAR = """\
 # The words that rules, cards and captions are filled in with, in '{code}'. Write each in the language, without the #,
-# which marks what is still English. A noun has a form for each plural category of the language ({categories};
+# which marks what is not translated yet. A noun has a form for each plural category of the language ({categories};
 # "other" is always needed), and may have variants, such as one_dat and other_dat: sentences ask for them as
 # {{king_dat}} and {{kings_dat}}. Numbers have variants too (words_dat). `read_by` says who has read all of it as their
-# own language.
+# own language. [nouns] are those that stand beside numbers, which may have `a` as well: the noun with its number one.
 """
+_TABLES = ("squares", "points", "pieces", "places", "goals", "devices", "lists", "document", "nouns")
 
 
-class LanguageStart(Struct, frozen=True):
-    """What is to be written of a language.
-
-    Attributes:
-        files: whole files by their paths below the folder of the game.
-        stale: a line for each text that is there and was made of older English.
-    """
-
-    files: Mapping[str, str]
-    stale: tuple[str, ...]
+_Remarked = tuple[Text, str, bool]
+"""A text, the remark on it, and whether it has {names} and they have no variants in any language."""
 
 
-def language_start(game: GameTemplates, code: str, shared: Source, folder: Path, base: str) -> LanguageStart:
-    """Return the files of a translation that is to be begun or gone on with: nothing that is there is changed.
+def updated(
+    tables: Iterable[Translated], folders: Sequence[Source], code: str, words: Words, other: Mapping[str, Translations]
+) -> dict[str, polib.POFile]:
+    """Return the .po files of a language that are to be written, by their names: begun, or brought up to date.
 
     Args:
-        game: the game that is translated: in the folder if that is there, else the shipped one.
-        code: of the language, which is not English.
-        shared: the tables that all games share.
-        folder: of the translation, which may not be there.
-        base: the shipped game's name.
-
-    Raises:
-        TaflkitError: a file that is there has a problem, with file and key.
-    """
-    found = translations_of(game, code) | {_TEST: _test(shared, folder, code)}
-    files: dict[str, str] = {}
-    for name, table in found.items():
-        if name == WORDS:
-            continue
-        path = f"text/{code}/{name}.toml"
-        text = started_file(name, table, folder / path, code)
-        if text:
-            files[path] = text
-    grammar = f"text/{code}/{WORDS}.toml"
-    if not any(source.has(f"text/{code}/{WORDS}") for source in game.sources):
-        files[grammar] = _grammar(shared, code)
-    if not is_there(folder / "layout.toml"):
-        layout = f'# {game.title} with the words of text/{code}/.\nbase = "{base}"\n'
-        files = {"layout.toml": layout, **files}
-    return LanguageStart(files, tuple(stale_lines(found.values())))
-
-
-def stale_lines(tables: Iterable[Translated]) -> Iterator[str]:
-    """Yield a line for each text of some tables that was made of older English."""
-    for each in (each for table in tables for each in table.lacking if each.state == "stale"):
-        yield f'{each}; its digest is "{digest(each.english)}" now'
-
-
-def _test(shared: Source, folder: Path, code: str) -> Translated:
-    """Return the words of the printer's test sheet, which belong to no game."""
-    sources = [Source(folder), shared] if is_there(folder) else [shared]
-    return read_translated(sources, code, _TEST)
-
-
-def started_file(name: str, table: Translated, place: Path, code: str) -> str:
-    """Return a file with all that is there and all that is missing; "" where nothing is.
-
-    Args:
-        name: of the table.
-        table: it, in the language as far as it is there.
-        place: of the file, which may not be there.
+        tables: what is to be translated, as far as the language has it; a text of several has the remark of the first.
+        folders: those that languages/ may be in; of several files of a name the first counts.
         code: of the language.
-
-    Raises:
-        TaflkitError: the file that is there has a problem, with file and key.
+        words: the English ones.
+        other: another language, whose translations new texts begin with, fuzzy: by the names of files, or empty.
     """
-    there = read_text(place, shown_name(place)) if is_there(place) else ""
-    old = parse_toml(there, shown_name(place)) if there else {}
-    nouns = _nouns(name, table, old, code)
-    texts = list(_blocks(name, table, old))
-    if not (nouns or texts):
-        return ""
-    head = "" if there else _HEAD.format(what=f"{name}.toml")
-    return "\n".join(part for part in (head, nouns, there, *texts) if part)
+    # games share texts
+    texts: dict[tuple[str, str, str], _Remarked] = {}
+    for table in tables:
+        for each in _remarked(table, words):
+            texts.setdefault((each[0].name, each[0].key, each[0].english), each)
+    found = {}
+    for name in dict.fromkeys(name for name, _, _ in texts if name):
+        places = [folder.place(f"languages/{code}/{name}.po") for folder in folders]
+        there = next(filter(is_there, places), None)
+        before = read_text(there, shown_name(there)) if there else ""
+        old = parse_po(before, shown_name(there)) if there else None
+        update = _merged([each for each in texts.values() if each[0].name == name], old, code, other.get(name))
+        is_whole = not (update.untranslated_entries() or update.fuzzy_entries())
+        if str(update) != before and (there == places[0] or not is_whole):
+            found[name] = update
+    return found
 
 
-def _nouns(name: str, table: Translated, old: Mapping[str, Any], code: str) -> str:
-    """Return the nouns that stand beside numbers and are not there yet."""
-    lines = []
-    categories = plurals_of(code).categories if plurals_of(code).known else ("one", "other")
-    for noun in COUNTED.get(name, ()):
-        forms = table.forms.get(noun)
-        if noun not in old and forms:
-            lines.append(f"{noun} = {_forms(forms, categories)}\n")
-    return _NOUNS.format(categories=", ".join(categories)) + "".join(lines) if lines else ""
-
-
-def _forms(english: Mapping[str, str], categories: Iterable[str]) -> str:
-    """Return a noun in each form of a language, still English."""
-    each = (f"{name} = {_quoted(DRAFT_SIGN + english.get(name, english['other']))}" for name in categories)
-    return f"{{ {', '.join(each)} }}"
-
-
-def _blocks(name: str, table: Translated, old: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a table for each text that is missing and has none yet, below the English file that it is from."""
-    entries = old.get("translated", {})
-    made = {entry.get("en") for entry in entries.values() if isinstance(entry, dict)}
-    where = ""
-    longest = _longest(name, table)
-    for each in table.lacking:
-        if each.noun or each.key in entries or digest(each.english) in made:
-            continue
-        if each.beside != where:
-            where = each.beside
-            yield f"# --- {where} ---\n"
-        yield _block(name, each, longest)
-
-
-def _block(name: str, each: Untranslated, longest: int) -> str:
-    """Return the table of a text."""
-    english = each.english.replace("\u00a0", "\\u00a0").replace("\u202f", "\\u202f").replace("\n", " ")
-    names = list(dict.fromkeys(found[1] for found in _NAME.finditer(each.english) if found[1]))
-    said = f"; names: {', '.join(names)}" if names else ""
-    return (
-        f"[translated.{_quoted(each.key)}]\n# {english}\n"
-        f"# about {most_characters(name, each.key, each.english, longest)} characters{said}\n"
-        f'en = "{digest(each.english)}"\ntext = ""\n'
-    )
-
-
-def most_characters(name: str, key: str, english: str, longest: int) -> int:
-    """Return how many characters a translation may have: what fits is known of titles, captions and tables.
+def _merged(
+    texts: Sequence[_Remarked], old: polib.POFile | None, code: str, other: Translations | None = None
+) -> polib.POFile:
+    """Bring a .po file up to date: translations stay, those of other English become fuzzy, and what is gone obsolete.
 
     Args:
-        name: of the table.
-        key: of the text.
-        english: the text.
-        longest: how many the longest English text of the table has that stands on one line.
+        texts: the English of the file, in order, with the remarks on it.
+        old: the file that is there.
+        code: of the language.
+        other: another language, whose translations new texts begin with, fuzzy.
     """
-    most = max(len(english) + 2, round(len(english) * _MORE))
-    return max(most, longest) if _on_one_line(name, key) else most
+    made = polib.POFile()
+    made.header = old.header if old else _HEAD
+    made.metadata = old.metadata if old and old.metadata else _metadata(code)
+    entries = [entry for entry in old or () if entry.msgstr]
+    same = {(entry.msgctxt, entry.msgid): entry for entry in entries}
+    moved = {(_table(entry.msgctxt), entry.msgid): entry for entry in entries if not entry.fuzzy}
+    # the English of an entry may have moved, and others taken its key
+    now = {(_table(each.key), each.english) for each, _, _ in texts}
+    left = (entry for entry in entries if not entry.obsolete and (_table(entry.msgctxt), entry.msgid) not in now)
+    changed = {entry.msgctxt: entry for entry in left}
+    used: set[int] = set()
+    seen: set[tuple[str, str]] = set()
+    for each, comment, plain in texts:
+        alike = _table(each.key), each.english
+        known = same.get((each.key, each.english))
+        if known is None and (not each.needed or alike in seen):
+            continue
+        seen.add(alike)
+        entry = polib.POEntry(msgctxt=each.key, msgid=each.english, comment=comment)
+        source = known or moved.get(alike) or changed.get(each.key)
+        if source is not None:
+            used.add(id(source))
+            entry.msgstr, entry.tcomment = source.msgstr, source.tcomment
+            if source.msgid != each.english or source.fuzzy:
+                entry.flags.append("fuzzy")
+                entry.previous_msgid = source.previous_msgid if source.fuzzy else source.msgid
+        elif other is not None and (found := other.find(each.key, each.english)):
+            entry.msgstr, entry.flags = found[0], ["fuzzy"]
+        if plain and (not entry.msgstr or {*names_in(entry.msgstr)} == {*names_in(each.english)}):
+            entry.flags.append("python-brace-format")
+        made.append(entry)
+    for entry in entries:
+        if id(entry) not in used:
+            made.append(polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid, msgstr=entry.msgstr, obsolete=True))
+    return made
 
 
-def _on_one_line(name: str, key: str) -> bool:
-    """Whether a text has a line or a caption of its own, in which the longest of its kind fits."""
-    return name == "figures" or (name not in (TITLES, _TEST) and bool(_SHORT.fullmatch(key)))
+def _table(context: str | None) -> str:
+    return (context or "").partition(".")[0]
 
 
-def _longest(name: str, table: Translated) -> int:
-    return max((len(text) for key, text in table.english.items() if _on_one_line(name, key)), default=0)
-
-
-def _quoted(text: str) -> str:
-    """Return a text as TOML has it."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _grammar(shared: Source, code: str) -> str:
-    """Return words.toml in the forms of a language, with English words behind the sign of a draft."""
-    table = Layers.read((shared,), f"text/{DEFAULT_LANGUAGE}/{WORDS}")
-    words = Words.of(table.convert(WordsTable), DEFAULT_LANGUAGE)
+def _metadata(code: str) -> dict[str, str]:
+    """Return the head of a new file, with the fields that gettext's tools ask for."""
     plurals = plurals_of(code)
-    categories = plurals.categories if plurals.known else ("one", "other")
+    forms = {"Plural-Forms": f"nplurals={len(plurals.categories)}; plural={plurals.rule};"} if plurals.known else {}
+    return {
+        "Project-Id-Version": "taflkit",
+        "PO-Revision-Date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}+0000",
+        "Last-Translator": "",
+        "Language-Team": "",
+        "Language": code.replace("-", "_"),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        **forms,
+    }
+
+
+def _remarked(table: Translated, words: Words) -> Iterator[_Remarked]:
+    """Yield each English text of a table with a remark on it, and whether its {names} have no variants.
+
+    The remark says where the text stands and under which conditions, what its {names} may be, and how long it may be.
+    """
+    examples = {**_EXAMPLES, **words.squares}
+    for kind in (words.pieces, words.places):
+        for noun, forms in kind.items():
+            examples |= {noun: forms["one"], f"{noun}s": forms["other"]}
+    varied = {*_VARIED, *Variants.of(words).names}
+    # a title or a caption has a line of its own, in which the longest of its kind fits
+    name = table.layers.name
+    titled = (key for key in table.texts if name not in _LONG_TITLES and _SHORT.fullmatch(key))
+    alone = {*table.texts} if name == "figures" else {*titled}
+    longest: dict[str, int] = {}
+    for each in (table.texts[key] for key in alone):
+        longest[each.name] = max(len(each.english), longest.get(each.name, 0))
+    for key, each in table.texts.items():
+        names = dict.fromkeys(names_in(each.english))
+        plain = {found: found[0].lower() + found[1:] for found in names}
+        shown = []
+        for found in names:
+            example = examples.get(found) or examples.get(plain[found])
+            shown.append(f"{{{found}}}, as {example}" if example else f"{{{found}}}")
+        place = ", ".join(filter(None, (each.beside and f"in {each.beside}", *_conditions(table, key))))
+        length = len(each.english)
+        most = max(length + 2, round(length * _LONGER), longest[each.name] if key in alone else 0)
+        lines = filter(None, (place, "; ".join(shown), f"about {most} characters at most"))
+        yield each, "\n".join(lines), bool(names) and varied.isdisjoint(plain.values())
+
+
+def _conditions(table: Translated, key: str) -> Iterator[str]:
+    """Yield the rule or the title that a text stands under, and the flags or the fact that it has a case for."""
+    value: Any = table.layers.table
+    done = ""
+    for found in _PART.finditer(key):
+        if isinstance(value, dict):
+            for head in ("rule", "title"):
+                if done and head in value and found[1] != head:
+                    english = table.texts.get(f"{done}.{head}")
+                    yield f"under “{english.english if english else value[head]}”"
+            if found[1] == "cases":
+                what = value.get("flags") or [value.get("fact", "")]
+                case = key.rpartition("cases.")[2].split(" ")
+                yield from (f"where {flag} = {each}" for flag, each in zip(what, case, strict=False))
+        if isinstance(value, (dict, list)):
+            value = value.get(found[1]) if isinstance(value, dict) else value[int(found[2])]
+        done = key[: found.end()]
+
+
+def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
+    """Return the grammar of a language, with each word of another language behind the sign of a draft.
+
+    Args:
+        files: of what all games share.
+        origin: the other language.
+        code: of the language.
+    """
+    if origin == DEFAULT_LANGUAGE:
+        pairs = ((noun, table) for table, nouns in COUNTED.items() for noun in nouns)
+        nouns = {noun: files.layers(origin, table).table[noun] for noun, table in pairs}
+    else:
+        nouns = dict(read_grammar(files.sources, files.read(origin))[1].table)
+    layers = files.layers(origin, WORDS)
+    table, words = {**layers.table, NOUNS: nouns}, spoken(layers, origin)
+    plurals = plurals_of(code)
+    # a form that only millions or decimals have is not asked for
+    common = {plurals.category(count) for count in range(_COMMON)} | {"other"}
+    categories = [each for each in plurals.categories if each in common] if plurals.known else ["one", "other"]
+
+    def forms(noun: Mapping[str, str]) -> str:
+        """Return a noun in each form of the language, and in the variants that it has."""
+        found = {category: noun.get(category, noun["other"]) for category in categories}
+        found |= {form: text for form, text in noun.items() if split(form)[0] in (*categories, A, NUMBER)}
+        each = (f"{form} = {json.dumps(text) if form == NUMBER else _marked(text)}" for form, text in found.items())
+        return f"{{ {', '.join(each)} }}"
+
+    numbers = {"words": [words.number(number) for number in range(LARGEST + 1)]}
+    numbers |= {key: value for key, value in table["numbers"].items() if key not in ("words", "tens", "decimal")}
     lines = [_GRAMMAR.format(code=code, categories=", ".join(categories))]
-    lines += ["[language]", f"name = {_quoted(DRAFT_SIGN + code)}", 'read_by = ""', "", "[numbers]"]
-    lines += [f"words = {_listed([words.number(number) for number in range(LARGEST + 1)])}"]
-    lines += [f"ordinals = {_listed(table.table['numbers']['ordinals'])}", 'decimal = "."']
-    for name in ("squares", "points", "pieces", "places", "goals", "devices", "lists", "document"):
+    lines += ["[language]", f"name = {_marked(code)}", 'read_by = ""', "", "[numbers]"]
+    lines += [f"{key} = {_listed(value)}" for key, value in numbers.items()]
+    lines.append(f'decimal = "{words.decimal_sign}"')
+    for name in _TABLES:
         lines += ["", f"[{name}]"]
-        for key, value in table.table[name].items():
-            # commas and the like are signs, and no words
-            marked = _quoted(DRAFT_SIGN + value if any(map(str.isalpha, value)) else value) if _is(value) else ""
-            lines.append(f"{key} = {marked or _forms(value, categories)}")
+        lines += [
+            f"{key} = {forms(value) if isinstance(value, dict) else _marked(value)}"
+            for key, value in table[name].items()
+        ]
     return "\n".join((*lines, ""))
 
 
-def _is(value: object) -> bool:
-    return isinstance(value, str)
+def _marked(value: object) -> str:
+    """Return a value as TOML has it, behind the sign of a draft where it is a word: commas and the like are none."""
+    is_word = isinstance(value, str) and any(map(str.isalpha, value))
+    return json.dumps(f"{DRAFT_SIGN}{value}" if is_word else value, ensure_ascii=False)
 
 
 def _listed(words: Sequence[str]) -> str:
     """Return a list of words, ten to a line."""
     rows = [words[start : start + 10] for start in range(0, len(words), 10)]
-    return "[\n" + "".join(f"  {', '.join(_quoted(DRAFT_SIGN + word) for word in row)},\n" for row in rows) + "]"
+    return "[\n" + "".join(f"  {', '.join(map(_marked, row))},\n" for row in rows) + "]"

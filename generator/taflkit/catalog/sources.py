@@ -21,7 +21,7 @@ from taflkit.resources import templates_folder
 from taflkit.words.phrases import brace_problem
 from taflkit.words.texts import names_of
 
-__all__ = ["TABLES", "Layers", "Placed", "Source", "check_beside", "language_file", "read_toml", "shown_name"]
+__all__ = ["TABLES", "Layers", "Placed", "Source", "check_beside", "read_toml", "shown_name"]
 
 _T = TypeVar("_T")
 
@@ -90,24 +90,28 @@ class Source(Struct, frozen=True):
         return found
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that a folder has texts in; a game in one file has none of its own.
+        """Return the languages that a folder has files of, in languages/; a game in one file has none of its own.
 
         Raises:
             TemplateError: there are more than a game may have.
         """
         if self.tables is not None:
             return ()
-        folder = self.place("text")
-        places = ((name, self.place(f"text/{name}")) for name in file_names(folder))
-        found = tuple(name for name, place in places if is_folder(place) and _has_words(place))
+        folder = self.place("languages")
+        places = ((name, self.place(f"languages/{name}")) for name in file_names(folder))
+        found = tuple(
+            name
+            for name, place in places
+            if is_folder(place) and (file_names(place, ".po") or is_there(place / "grammar.toml"))
+        )
         refuse(TemplateError(shown_name(folder / name), "", why) for name in found if (why := language_problem(name)))
         if len(found) > LANGUAGES:
-            raise TemplateError(shown_name(self.where / "text"), "", f"has more than {LANGUAGES} languages")
+            raise TemplateError(shown_name(folder), "", f"has more than {LANGUAGES} languages")
         return found
 
     def speaks(self, language: str) -> bool:
-        """Whether a folder has texts in a language, be they few; a game in one file does not say which it has."""
-        return self.tables is None and is_folder(self.place(f"text/{language}"))
+        """Whether a folder has files of a language, be they few."""
+        return self.tables is None and is_folder(self.place(f"languages/{language}"))
 
     def text_names(self, language: str) -> tuple[str, ...]:
         """Return the names of the tables of a game's words that a folder has in a language, without reading them."""
@@ -147,11 +151,6 @@ class Source(Struct, frozen=True):
         return self.where / name
 
 
-def _has_words(folder: Path) -> bool:
-    """Whether a folder has texts of a game, and not the printer's test sheet alone or nothing at all."""
-    return any(name in (*TABLES, "game") for name in file_names(folder, ".toml"))
-
-
 def shown_name(file: Path) -> str:
     """Return a file's name as its user would find it: below templates/, or below the current folder."""
     path = str(file)
@@ -188,27 +187,11 @@ def check_beside(folder: Path, name: str, file: str, key: str) -> None:
         raise TemplateError(file, key, f"there is no file '{shown(name)}' beside it")
 
 
-def language_file(sources: Sequence[Source], owner: int, language: str, name: str) -> str:
-    """Return the file in which the translations of a source's texts stand or should stand.
-
-    It is the source's own, unless another above it brings the language.
-
-    Args:
-        sources: a game's, its own first.
-        owner: the number of the source.
-        language: its code.
-        name: of the table.
-    """
-    above = () if sources[owner].speaks(language) else sources[:owner]
-    bringing = next((source for source in above if source.speaks(language)), sources[owner])
-    return shown_name(bringing.where / "text" / language / f"{name}.toml")
-
-
 class Placed(Struct, frozen=True):
     """Where a translated text stands.
 
     Attributes:
-        key: of its table, such as [translated."title"].
+        key: the line, and the key of its English.
         shipped: whether it came with the program.
     """
 
@@ -226,6 +209,7 @@ class Layers(Struct, frozen=True):
         file: the file of the game's own table, or of the shared one.
         name: the table's name, without the language.
         own: the keys that did not come with the program.
+        owners: the source that each key is from.
         translated: where the texts stand that are in another language than the table, by their keys.
     """
 
@@ -234,6 +218,7 @@ class Layers(Struct, frozen=True):
     file: str
     name: str
     own: Mapping[str, Any] = {}
+    owners: Mapping[str, Source] = {}
     translated: Mapping[str, Placed] = {}
 
     @classmethod
@@ -246,14 +231,21 @@ class Layers(Struct, frozen=True):
         found = [(source, *pair) for source in sources if (pair := source.table(name)) is not None]
         if not found:
             raise TemplateError(shown_name(sources[0].where), name, "is missing")
+        return cls.join(found, name.rpartition("/")[2])
+
+    @classmethod
+    def join(cls, found: Sequence[tuple[Source, Mapping[str, Any], str]], name: str) -> Self:
+        """Join tables of sources, each with its file; those of the first stand over all others."""
         table: dict[str, Any] = {}
         files: dict[str, str] = {}
         own: dict[str, Any] = {}
+        owners: dict[str, Source] = {}
         for source, keys, file in reversed(found):
             table |= keys
             files |= dict.fromkeys(keys, file)
             own |= {} if source.shipped else keys
-        return cls(table, files, found[0][2], name.rpartition("/")[2], own)
+            owners |= dict.fromkeys(keys, source)
+        return cls(table, files, found[0][2], name, own, owners)
 
     def convert(self, kind: type[_T]) -> _T:
         """Make a value of the table.

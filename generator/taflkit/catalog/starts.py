@@ -11,6 +11,7 @@ from taflkit.figures import typed_values, write_value
 from taflkit.limits import FILE, NAME
 from taflkit.resources import DEFAULT_THEME
 from taflkit.tafl import flag_names
+from taflkit.words.forms import is_lettered
 from taflkit.words.phrases import fill
 
 __all__ = ["check_start", "start_files"]
@@ -63,6 +64,9 @@ def check_start(kind: str, name: str) -> None:
     form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
     if not form.fullmatch(name) or len(name) > NAME:
         raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
+    if kind == "language" and not is_lettered(name):
+        why = f"'{name}' is written in letters that no face has, so that no booklet can be set in it"
+        raise TaflkitError(why, choice="name")
 
 
 def _commented(file: Path) -> str:

@@ -1,44 +1,49 @@
-"""Translations: the English tables of a game with the texts of another language put in, and what is lacking of them.
+"""Translations: the .po files of a language, and the English tables of a game with its texts put in.
 
-A file of a language has a table [translated."KEY"] for each text, named by its key in the English file, with a digest
-of the English words that it was made from. It holds for every text with these words; the one under the very key first.
-Ordinary keys of such a file, which were first written in the language, stand over the translated ones.
+An entry has the table and the key of its English as its context. It holds for the text of that key, and for every other
+of the table with the same English that has none of its own, unless it is marked fuzzy: then its English was another.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
+import polib
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
-from taflkit.catalog.sources import Layers, Placed, Source, language_file, shown_name
-from taflkit.errors import TemplateError, Unspoken, shown
-from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.catalog.sources import Layers, Placed, Source, shown_name
+from taflkit.errors import TemplateError, Unspoken, among, shown
+from taflkit.limits import LINES
+from taflkit.reading import is_there, read_text
+from taflkit.words.forms import Forms
 from taflkit.words.texts import COUNTED
 
 __all__ = [
     "DRAFT_SIGN",
-    "State",
+    "GRAMMAR",
+    "NOUNS",
+    "Text",
     "Translated",
     "Translations",
-    "Untranslated",
-    "digest",
-    "flat_texts",
+    "has_letters",
     "is_text",
+    "lacking_line",
+    "parse_po",
     "read_grammar",
-    "read_translated",
     "refuse_lacking",
-    "translate_texts",
 ]
 
 DRAFT_SIGN = "#"
 """What stands before a text of a draft that is still English; every face has it."""
-
+GRAMMAR = "grammar"
+"""The file of a language with the words that sentences are filled in with."""
+NOUNS = "nouns"
+"""The table of the grammar with the nouns that stand beside numbers."""
 _STRUCTURE: Mapping[str, str] = {
     "rules": r"sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs)\b.*",
     "cards": r"(?:attackers|defenders)\.figures.*|sentence\[\d+\]\.(?:flags|figures|proofs|rests|needs|card)\b.*",
@@ -51,18 +56,10 @@ _STRUCTURE: Mapping[str, str] = {
 """The keys of each table whose values are no words, or not translated line by line."""
 _NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")
 _LETTER = re.compile(r"[^\W\d_]")
-_DIGITS = 8
-
-State = Literal["missing", "stale"]
-
-
-def digest(text: str) -> str:
-    """Return by what a translation knows the English text that it was made from.
-
-    >>> digest("Brandub")
-    'de209da3'
-    """
-    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+_REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
+"""What is told to translators, which takes time to read."""
+_SYNTAX = re.compile(r"\(line (\d+)\)(?:: (.*))?")
+"""Where polib's errors say where they are."""
 
 
 @cache
@@ -71,116 +68,62 @@ def _structure(table: str) -> re.Pattern[str]:
     return re.compile(_STRUCTURE.get(table, r"(?!)"))
 
 
+def has_letters(text: str) -> bool:
+    """Whether a text has letters beside its {names}."""
+    return bool(_LETTER.search(_NAMES.sub("", text)))
+
+
 def is_text(table: str, key: str, text: str) -> bool:
     """Whether a value of an English table is to be translated: it is no structure, and has letters beside {names}."""
-    return not _structure(table).fullmatch(key) and bool(_LETTER.search(_NAMES.sub("", text)))
+    return not _structure(table).fullmatch(key) and has_letters(text)
 
 
-def flat_texts(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield every text of a table by its key, in the order of the file."""
-    return Layers(table, {}, "", "").texts()
+def parse_po(text: str, name: str) -> polib.POFile:
+    """Return the entries of a .po file.
+
+    Args:
+        text: its content.
+        name: the file as errors call it.
+
+    Raises:
+        TemplateError: it is no .po file, or has very many lines; the line is named.
+    """
+    if text.count("\n") > LINES:
+        raise TemplateError(name, "", f"has more than {LINES} lines")
+    try:
+        # polib opens a file if what it is given is the path of one
+        return polib.pofile(f"{text}\n\n", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        found = _SYNTAX.search(str(error))
+        line, why = found.groups() if found else ("", "")
+        raise TemplateError(name, f"line {line}" if line else "", f"is not .po: {why or 'wrong syntax'}") from None
 
 
-class Untranslated(Struct, frozen=True):
-    """A text of a game that a language has not, or has made from other English words.
+class Text(Struct, frozen=True):
+    """An English text, and what a language has of it.
 
     Attributes:
-        file: the file of the language that it belongs to.
-        key: the key of its English, which names its table in the file.
-        english: the words as they are now.
+        name: of the .po file that it belongs to; "" for a word of the grammar.
+        key: its context there, which is its table and key; of a word of the grammar its key.
+        english: its words.
         beside: the file of the English.
-        noun: whether it is an ordinary key of the file, and no translation.
+        file: that of the language.
+        needed: whether a language must have it; one without letters may stay as it is, and one that has no language.
+        state: whether its translation is missing, or of older English; "" for neither.
     """
 
-    file: str
+    name: str
     key: str
-    state: State
     english: str
-    beside: str = ""
-    noun: bool = False
+    beside: str
+    file: str
+    needed: bool
+    state: Literal["", "missing", "stale"]
 
     def __str__(self) -> str:
         """Return the line of a check."""
-        told = "is missing" if self.state == "missing" else "is stale; its English is other now"
-        key = self.key if self.noun else f'translated."{self.key}"'
-        return str(TemplateError(self.file, key, f"{told}: {shown(self.english)}"))
-
-
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table [translated."KEY"]."""
-
-    en: str
-    text: str = ""
-
-
-class _Translation(Struct, frozen=True):
-    """A translated text with its file and whether that came with the program."""
-
-    text: str
-    en: str
-    place: Placed
-
-
-class Translations(Struct, frozen=True):
-    """The translations of one table in a language.
-
-    Attributes:
-        by_key: those of each source, by the key of the English text; the game's own source first.
-        by_digest: those that are there, by the digest of the English text.
-    """
-
-    by_key: tuple[Mapping[str, _Translation], ...]
-    by_digest: Mapping[str, _Translation]
-
-    @classmethod
-    def read(cls, found: Sequence[tuple[Source, Mapping[str, Any], str]]) -> Translations:
-        """Read the translations of a table.
-
-        Args:
-            found: each source with its table in the language, which may be empty, and the file.
-
-        Raises:
-            TaflkitError: a table that is no translation, with file and key.
-        """
-        by_key = tuple(_entries(*each) for each in found)
-        by_digest: dict[str, _Translation] = {}
-        for entries in by_key:
-            for each in entries.values():
-                if each.text:
-                    by_digest.setdefault(each.en, each)
-        return cls(by_key, by_digest)
-
-    def of(self, key: str, english: str, owner: int) -> _Translation | State:
-        """Return the translation of a text, or why there is none.
-
-        Args:
-            key: of the text.
-            english: the text.
-            owner: the number of the source that has it.
-        """
-        made = digest(english)
-        own = [entry for entries in self.by_key if (entry := entries.get(key))]
-        for entry in own:
-            if entry.en == made and entry.text:
-                return entry
-        if made in self.by_digest:
-            return self.by_digest[made]
-        # a translation below is of a text that another stands over
-        above = (entries.get(key) for entries in self.by_key[: owner + 1])
-        return "stale" if any(entry and entry.text and entry.en != made for entry in above) else "missing"
-
-
-def _entries(source: Source, table: Mapping[str, Any], file: str) -> dict[str, _Translation]:
-    """Return the translations of one file by their keys."""
-    there = table.get("translated", {})
-    if not isinstance(there, dict):
-        raise TemplateError(file, "translated", 'must be a table; write [translated."KEY"]')
-    entries = {}
-    for key, each in there.items():
-        named = f'translated."{key}"'
-        entry = convert(each, _Entry, file, named)
-        entries[key] = _Translation(entry.text, entry.en, Placed(file, named, source.shipped))
-    return entries
+        state = "is missing" if self.state == "missing" else "is stale; its English is other now"
+        return str(TemplateError(self.file, self.key, f"{state}: {shown(self.english)}"))
 
 
 class Translated(Struct, frozen=True):
@@ -188,205 +131,215 @@ class Translated(Struct, frozen=True):
 
     Attributes:
         layers: the joined table.
-        lacking: what is missing or stale, each text once.
-        counts: how many different texts there are for each file of the language.
-        english: the English of every text that is to be translated, by its key.
-        forms: the English forms of the nouns that stand beside numbers, as far as they are missing.
+        texts: what it was made of, by the keys.
     """
 
     layers: Layers
-    lacking: tuple[Untranslated, ...]
-    counts: Mapping[str, int]
-    english: Mapping[str, str]
-    forms: Mapping[str, Mapping[str, str]] = {}
+    texts: Mapping[str, Text]
+
+    @property
+    def needed(self) -> tuple[Text, ...]:
+        """The texts that a language must have, once for all that have the same English."""
+        found: dict[tuple[str, str], Text] = {}
+        for each in self.texts.values():
+            if each.needed:
+                found.setdefault((each.file, each.english if each.name else each.key), each)
+        return tuple(found.values())
+
+    @property
+    def lacking(self) -> tuple[Text, ...]:
+        """Those of them that are missing or stale."""
+        return tuple(each for each in self.needed if each.state)
 
 
-def read_translated(sources: Sequence[Source], language: str, name: str) -> Translated:
-    """Join the English table of all sources, and put the translations of a language in.
+class Translations(Struct, frozen=True):
+    """The translations that hold for a game, or for the site, in a language.
 
-    Texts that are missing or stale stay English, behind the DRAFT_SIGN.
+    Attributes:
+        code: of the language.
+        folders: those that languages/ may be in, the game's own first.
+        names: of the .po files that are read there, the game's own first.
+        by_key: the translations by context and English, with their places.
+        by_english: the same by table and English.
+        begun: the files and contexts of the translations that are there, of today's English or not.
+    """
+
+    code: str
+    folders: tuple[Source, ...]
+    names: tuple[str, ...]
+    by_key: Mapping[tuple[str, str], tuple[str, Placed]]
+    by_english: Mapping[tuple[str, str], tuple[str, Placed]]
+    begun: Collection[tuple[str, str]]
+
+    @classmethod
+    def read(cls, code: str, folders: Sequence[Source], names: Iterable[str]) -> Translations:
+        """Read the .po files of a language that are there.
+
+        Raises:
+            TaflkitError: one of them has a problem, with file and line.
+        """
+        by_key: dict[tuple[str, str], tuple[str, Placed]] = {}
+        by_english: dict[tuple[str, str], tuple[str, Placed]] = {}
+        begun: set[tuple[str, str]] = set()
+        names = tuple(dict.fromkeys(names))
+        files = [(source, name, source.place(f"languages/{code}/{name}.po")) for source in folders for name in names]
+        for source, name, file in files:
+            called, shipped = shown_name(file), source.shipped
+            text = _REMARKS.sub("", read_text(file, called)) if is_there(file) else ""
+            for entry in parse_po(text, called):
+                if entry.obsolete or not entry.msgstr:
+                    continue
+                context = entry.msgctxt or ""
+                begun.add((name, context))
+                if "fuzzy" not in entry.flags:
+                    found = entry.msgstr, Placed(called, f"line {entry.linenum}, {context}", shipped)
+                    by_key.setdefault((context, entry.msgid), found)
+                    by_english.setdefault((context.partition(".")[0], entry.msgid), found)
+        return cls(code, tuple(folders), names, by_key, by_english, begun)
+
+    def find(self, context: str, english: str) -> tuple[str, Placed] | None:
+        """Return the translation of a text with its place, or None."""
+        return self.by_key.get((context, english)) or self.by_english.get((context.partition(".")[0], english))
+
+    def place(self, file: str, own: bool = False) -> str:
+        """Return where a file of the language stands or should: in the game's own folder, or where the language is."""
+        speaking = (folder for folder in reversed(self.folders) if folder.speaks(self.code))
+        home = self.folders[0] if own else next(speaking, self.folders[-1])
+        return shown_name(home.where / "languages" / self.code / file)
+
+    def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Layers) -> Translated:
+        """Put the translations into an English table; texts that are missing or stale stay English, as in a draft.
+
+        Args:
+            english: the joined table.
+            name_of: gives the .po file of the texts of a source; "" for one whose words have no language, and stay.
+            nouns: of the grammar, which stand in the place of those of the table that stand beside numbers.
+        """
+        made = _Making(self, english)
+        table = dict(english.table)
+        for key, value in english.table.items():
+            if name := name_of(english.owners[key]):
+                counted = key in COUNTED.get(english.name, ())
+                table[key] = made.noun(key, value, nouns) if counted else made.put(key, value, name)
+        top = name_of([*english.owners.values()][-1]) if english.owners else ""
+        file = made.files[top] if top else english.file
+        own = {key: table[key] for key in english.own if not name_of(english.owners[key])}
+        return Translated(replace(english, table=table, file=file, own=own, translated=made.placed), made.texts)
+
+    def flat(self, table: str, texts: Iterable[tuple[str, str, str, bool]]) -> Translated:
+        """Return texts that stand in no table of their own in the language, each under its whole key.
+
+        Args:
+            table: what their contexts begin with.
+            texts: key and English of each, its .po file, and whether it must be there.
+        """
+        made = _Making(self, Layers({}, {}, "", table))
+        whole = {key: made.text(key, english, name, needed) for key, english, name, needed in texts}
+        return Translated(Layers(whole, {}, made.files[self.names[0]], table, translated=made.placed), made.texts)
+
+
+class _Making:
+    """Puts translations into a table, and notes where they stand and what is lacking."""
+
+    def __init__(self, words: Translations, layers: Layers) -> None:
+        self._words, self._layers = words, layers
+        self.files = {name: words.place(f"{name}.po", own=name == words.names[0]) for name in words.names}
+        self.placed: dict[str, Placed] = {}
+        self.texts: dict[str, Text] = {}
+
+    def noun(self, noun: str, english: Forms, nouns: Layers) -> Forms:
+        """Return the forms of a noun in the grammar, or as a draft has it."""
+        forms: Forms | None = nouns.table.get(noun)
+        if forms is None:
+            self.texts[noun] = Text("", f"{NOUNS}.{noun}", english["other"], "", nouns.file, True, "missing")
+            return {"other": f"{DRAFT_SIGN}{english['other']}"}
+        for form in ("", *(f".{form}" for form in forms)):
+            place = Placed(nouns.files[noun], f"{NOUNS}.{noun}{form}", nouns.owners[noun].shipped)
+            self.placed[f"{noun}{form}"] = place
+        return forms
+
+    def put(self, key: str, value: Any, name: str) -> Any:
+        """Return a part of the English table in the language."""
+        if isinstance(value, str):
+            structure = not value or _structure(self._layers.name).fullmatch(key)
+            return value if structure else self.text(key, value, name, has_letters(value))
+        if isinstance(value, dict):
+            return {part: self.put(f"{key}.{part}", each, name) for part, each in value.items()}
+        if isinstance(value, list):
+            return [self.put(f"{key}[{number}]", each, name) for number, each in enumerate(value)]
+        return value
+
+    def text(self, key: str, english: str, name: str, needed: bool) -> str:
+        """Return a text in the language: as it is where it is not needed and none translates it, or as in a draft."""
+        context = f"{self._layers.name}.{key}"
+        found = self._words.find(context, english)
+        lacking: Literal["missing", "stale"] = "stale" if (name, context) in self._words.begun else "missing"
+        state: Literal["", "missing", "stale"] = lacking if needed and found is None else ""
+        beside = self._layers.place_of(key)[0]
+        self.texts[key] = Text(name, context, english, beside, self.files[name], needed, state)
+        if found is None:
+            return f"{DRAFT_SIGN}{english}" if needed else english
+        text, self.placed[key] = found
+        return text
+
+
+def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple[Translated | None, Layers]:
+    """Return the words of a language, if they are there, and its nouns that stand beside numbers.
+
+    Words behind the DRAFT_SIGN are English still.
 
     Args:
-        sources: the game's own first.
-        language: another than English.
-        name: of the table, such as "rules".
-
-    Raises:
-        TaflkitError: no source has the table, or a file has a problem, with file and key.
-    """
-    english = [source.table(f"text/{DEFAULT_LANGUAGE}/{name}") for source in sources]
-    found = [source.table(f"text/{language}/{name}") for source in sources]
-    if not any((*english, *found)):
-        raise TemplateError(shown_name(sources[0].where), f"text/{language}/{name}", "is missing")
-    table: dict[str, Any] = {}
-    files: dict[str, str] = {}
-    owners: dict[str, int] = {}
-    own: dict[str, Any] = {}
-    top = ""
-    for number, pair in reversed(list(enumerate(english))):
-        if pair is not None:
-            table |= pair[0]
-            files |= dict.fromkeys(pair[0], pair[1])
-            owners |= dict.fromkeys(pair[0], number)
-            top = pair[1]
-    words = Translations.read([(source, *(pair or ({}, ""))) for source, pair in zip(sources, found, strict=True)])
-    given: dict[str, Any] = {}
-    for source, pair in reversed(list(zip(sources, found, strict=True))):
-        if pair is not None:
-            ordinary = {key: value for key, value in pair[0].items() if key != "translated"}
-            given |= ordinary
-            files |= dict.fromkeys(ordinary, pair[1])
-            own |= {} if source.shipped else ordinary
-            top = pair[1]
-    places = [language_file(sources, number, language, name) for number in range(len(sources))]
-    made = _Making(name, words, owners, places, files)
-    whole = {key: value if key in given else made.put(key, value, key) for key, value in table.items()} | given
-    made.unwritten(given, files)
-    # what a source of the game's own has in English stays its own in a draft, whose characters are checked
-    layers = Layers(whole, files, top, name, own, made.placed)
-    return made.translated(layers)
-
-
-def read_grammar(sources: Sequence[Source], language: str, name: str) -> Translated:
-    """Read a table that is no translation, but the language's own; words that are still English are lacking.
-
-    Raises:
-        TaflkitError: no source has it, or a file has a problem, with file and key.
-    """
-    layers = Layers.read(sources, f"text/{language}/{name}")
-    made = _Making(name, Translations((), {}), {}, (), {})
-    made.unwritten(layers.table, layers.files)
-    return made.translated(layers)
-
-
-def translate_texts(
-    texts: Iterable[tuple[str, str, int | None]], sources: Sequence[Source], language: str, name: str
-) -> Translated:
-    """Put the translations of a language in the place of English texts that stand in no table of their own.
-
-    Args:
-        texts: key and English of each, and the number of the source that has it; None for one that may stay as it is.
-        sources: whose files of the language are read.
-        language: another than English.
-        name: of the files, such as "game".
-
-    Returns:
-        A table that has each text under its whole key.
+        sources: those of them that are a game in one file may bring words, which have no language.
+        translations: of the language.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
     """
-    found = [(source, *(source.table(f"text/{language}/{name}") or ({}, ""))) for source in sources]
-    words = Translations.read(found)
-    places = [language_file(sources, number, language, name) for number in range(len(sources))]
-    made = _Making(name, words, {}, places, {})
-    table = {key: made.owned(key, text, owner) if is_text(name, key, text) else text for key, text, owner in texts}
-    return made.translated(Layers(table, {}, places[0], name, {}, made.placed))
+    tables = [
+        *((each, each.table(f"text/{translations.code}/words")) for each in sources if each.tables is not None),
+        *((each, each.table(f"languages/{translations.code}/{GRAMMAR}")) for each in translations.folders),
+    ]
+    found = [(source, *pair) for source, pair in tables if pair is not None]
+    if not found:
+        return None, Layers({}, {}, translations.place(f"{GRAMMAR}.toml"), NOUNS)
+    known = tuple(noun for nouns in COUNTED.values() for noun in nouns)
+    for _, table, file in found:
+        for noun, forms in convert(table.get(NOUNS, {}), dict[str, Forms], file, NOUNS).items():
+            if noun not in known:
+                raise TemplateError(file, f"{NOUNS}.{noun}", f"unknown key; {among(noun, known)}")
+            if "other" not in forms:
+                raise TemplateError(file, f"{NOUNS}.{noun}", "needs 'other'")
+    whole = Layers.join(found, "words")
+    nouns = Layers.join([(source, table.get(NOUNS, {}), file) for source, table, file in found], NOUNS)
+    texts = {}
+    for key, text in replace(whole, table={**whole.table, NOUNS: nouns.table}).texts():
+        part = nouns if key.startswith(f"{NOUNS}.") else whole
+        file = part.place_of(key.removeprefix(f"{NOUNS}."))[0]
+        state: Literal["", "missing"] = "missing" if text.startswith(DRAFT_SIGN) else ""
+        if part is nouns or has_letters(text):
+            texts[key] = Text("", key, text.removeprefix(DRAFT_SIGN), "", file, True, state)
+    words = replace(whole, table={key: value for key, value in whole.table.items() if key != NOUNS})
+    return Translated(words, texts), nouns
 
 
-class _Making:
-    """Puts translations into a table, and notes what is lacking."""
-
-    def __init__(
-        self,
-        name: str,
-        words: Translations,
-        owners: Mapping[str, int],
-        files: Sequence[str],
-        beside: Mapping[str, str],
-    ) -> None:
-        self._name = name
-        self._beside = dict(beside)
-        self._words = words
-        self._owners = owners
-        self._files = files
-        self._seen: set[tuple[str, str]] = set()
-        self.placed: dict[str, Placed] = {}
-        self.lacking: dict[tuple[str, str], Untranslated] = {}
-        self.counts: dict[str, int] = {}
-        self.english: dict[str, str] = {}
-        self.forms: dict[str, Mapping[str, str]] = {}
-
-    def translated(self, layers: Layers) -> Translated:
-        """Return a table that was made so."""
-        return Translated(layers, tuple(self.lacking.values()), self.counts, self.english, self.forms)
-
-    def put(self, key: str, value: Any, top: str) -> Any:
-        """Return a part of the English table in the language; `top` is its key at the top of the table."""
-        if key == top and top in COUNTED.get(self._name, ()):
-            # which forms there are is the language's own
-            self.forms[key] = value
-            return {"other": self.text(f"{key}.other", value["other"], self._owners[top], noun=True)}
-        if isinstance(value, str):
-            if is_text(self._name, key, value):
-                return self.text(key, value, self._owners[top])
-            return value if not value or _structure(self._name).fullmatch(key) else self.sign(key, value)
-        if isinstance(value, dict):
-            return {name: self.put(f"{key}.{name}", each, top) for name, each in value.items()}
-        if isinstance(value, list):
-            return [self.put(f"{key}[{number}]", each, top) for number, each in enumerate(value)]
-        return value
-
-    def sign(self, key: str, english: str) -> str:
-        """Return a text that has no letters: as it is, unless the language has other marks round its {names}."""
-        found = self._words.of(key, english, len(self._files))
-        if not isinstance(found, _Translation):
-            return english
-        self.english[key] = english
-        self.placed[key] = found.place
-        return found.text
-
-    def owned(self, key: str, english: str, owner: int | None) -> str:
-        """Return a text in the language; one that no source has in English stays as it is where none translates it."""
-        self.english[key] = english
-        if owner is not None:
-            return self.text(key, english, owner)
-        return self.sign(key, english)
-
-    def text(self, key: str, english: str, owner: int, noun: bool = False) -> str:
-        """Return a text in the language, or as a draft has it."""
-        self.english[key] = english
-        file = self._files[owner]
-        # the forms of a noun are no translations of their words
-        once = (file, key if noun else english)
-        if once not in self._seen:
-            self._seen.add(once)
-            self.counts[file] = self.counts.get(file, 0) + 1
-        found: _Translation | State = "missing" if noun else self._words.of(key, english, owner)
-        if isinstance(found, _Translation):
-            self.placed[key] = found.place
-            return found.text
-        self.lacking.setdefault(once, self._lacking(file, key, found, english, noun=noun))
-        return f"{DRAFT_SIGN}{english}"
-
-    def _lacking(self, file: str, key: str, state: State, english: str, *, noun: bool) -> Untranslated:
-        beside = self._beside.get(re.split(r"[.\[]", key)[0], "")
-        return Untranslated(file, key, state, english, beside, noun)
-
-    def unwritten(self, table: Mapping[str, Any], files: Mapping[str, str]) -> None:
-        """Note the words of a table in the language that are still English, behind the sign of a draft."""
-        for key, text in flat_texts(table):
-            file = files[re.split(r"[.\[]", key)[0]]
-            if is_text(self._name, key, text) or key.partition(".")[0] in COUNTED.get(self._name, ()):
-                self.counts[file] = self.counts.get(file, 0) + 1
-            if text.startswith(DRAFT_SIGN):
-                lacks = Untranslated(file, key, "missing", text.removeprefix(DRAFT_SIGN), noun=True)
-                self.lacking.setdefault((file, key), lacks)
-
-
-def refuse_lacking(game: str, language: str, lacking: Sequence[Untranslated]) -> None:
-    """Refuse words that a language lacks: the first, and how many more.
+def refuse_lacking(game: str, language: str, *tables: Translated) -> None:
+    """Refuse tables of a game that a language lacks texts of: the first is named, and how many more there are.
 
     Args:
         game: the game's name; "" for words that belong to none.
         language: the code.
-        lacking: what is missing or stale.
+        tables: in the language.
 
     Raises:
         Unspoken: something is lacking.
     """
-    if not lacking:
-        return
+    lacking = [each for table in tables for each in table.lacking]
+    if lacking:
+        raise Unspoken(game, language, lacking_line(lacking), drafted=True)
+
+
+def lacking_line(lacking: Sequence[Text]) -> str:
+    """Return in a line which text is lacking first, and how many more are."""
     more = len(lacking) - 1
     rest = f"; {more} more texts are missing or stale" if more > 1 else "; one more is missing or stale" if more else ""
-    raise Unspoken(game, language, f"{lacking[0]}{rest}", drafted=True)
+    return f"{lacking[0]}{rest}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 from taflkit.cli.console import complain, many, say
 from taflkit.cli.known import catalog
 from taflkit.cli.options import game_argument, propose_languages, theme_option
+from taflkit.errors import TaflkitError
 from taflkit.kit.options import DEFAULTS
 
 if TYPE_CHECKING:
@@ -24,68 +26,69 @@ __all__ = ["check"]
     "--language",
     metavar="CODE",
     shell_complete=propose_languages,
-    help="Only this language: what is missing or stale of it, and how much there is; all of the game by default.",
+    help="Only this language, and how much there is of it by files; all of the game by default.",
 )
+@click.option("--missing", is_flag=True, help="With --language: list each text that is missing or stale, too.")
 @theme_option()
-def check(game: str, language: str | None, theme: str) -> None:
+def check(game: str, language: str | None, missing: bool, theme: str) -> None:
     """Check GAME: its files, the rules' sentences, every figure under every ruleset, and that the kits fit.
 
     With a theme its files are checked too, whether its fonts have all letters of the game's kits, and whether its
-    pieces can be told apart by everyone. In every language but English each text that is missing, or made from older
-    English, is named, and each whose {names} are not those of the English.
+    pieces can be told apart by everyone. In every language but English it is said how many texts are missing, or made
+    from older English, and each is named whose {names} are not those of the English.
 
     \b
     Examples:
       taflkit check
       taflkit check mygame.toml
       taflkit check tablut --language de
+      taflkit check brandub-nn --language nn --missing
       taflkit check --theme walnut.toml
     """
     from taflkit.kit.checks import check_game
     from taflkit.render.png import to_pixels
 
-    problems = 0
+    if missing and language is None:
+        raise TaflkitError("goes with a language; name one", choice="missing")
     pixels = to_pixels if theme != DEFAULTS.theme else None
-    for problem in check_game(catalog(), game, theme, pixels, language):
+    found = check_game(catalog(), game, theme, pixels, language)
+    # files that cannot be read are refused before the first problem: of them nothing can be counted
+    problems = [*itertools.islice(found, 1)]
+    templates = catalog().game(game)
+    if language is not None:
+        _say_language(templates, language, by_file=True, missing=missing)
+    for problem in itertools.chain(tuple(problems), found):
         complain(str(problem))
-        problems += 1
-    found = catalog().game(game)
-    _say_languages(found, language)
+        problems.append(problem)
+    for code in templates.checked_languages if language is None else ():
+        _say_language(templates, code)
     if problems:
         sys.exit(1)
-    say(f"{found.title}: {many(len(found.ruleset_names), 'ruleset')} and {many(len(found.figures), 'figure')} checked")
+    rulesets, figures = many(len(templates.ruleset_names), "ruleset"), many(len(templates.figures), "figure")
+    say(f"{templates.title}: {rulesets} and {figures} checked")
     if theme != DEFAULTS.theme:
         say(f"{catalog().theme(theme).title}: its pieces can be told apart by everyone")
 
 
-def _say_languages(game: GameTemplates, language: str | None) -> None:
-    """Print how much there is of every language but English that is checked; of one that is asked for by files."""
-    from taflkit.catalog.coverage import cover, share
-    from taflkit.catalog.languages import checked_languages
+def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, missing: bool = False) -> None:
+    """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
+    from taflkit.catalog.coverage import cover, percent
+    from taflkit.catalog.sources import Source
+    from taflkit.site.words import SITE, translated_words
 
-    for code in checked_languages(game) if language is None else (language,):
-        if code == DEFAULTS.language:
-            continue
-        found = cover(game, code)
-        if language is not None:
-            site = _site_counts(game, code)
-            for file, (texts, without) in (*found.counts.items(), *site.items()):
-                say(f"{file}: {share(texts, without)} % of {many(texts, 'text')}")
-        lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
-        say(f"{game.title} in {code}: {found.percent} %{lacking}")
-
-
-def _site_counts(game: GameTemplates, language: str) -> dict[str, tuple[int, int]]:
-    """Return how many words the site has in a language and lacks, by file; none where nobody has begun with them."""
-    from taflkit.site.words import FOLDER, translated_words
-
-    shipped = game.lender is None
-    folder = None if shipped else game.sources[0].where
-    begun = (catalog().templates / FOLDER if folder is None else game.sources[0].place(FOLDER)) / "text" / language
-    if not begun.is_dir():
-        return {}
-    counts: dict[str, tuple[int, int]] = {}
-    for _, table in translated_words(catalog(), language, folder):
-        for file, texts in table.counts.items():
-            counts[file] = (texts, sum(each.file == file for each in table.lacking))
-    return counts
+    if language == DEFAULTS.language:
+        return
+    own = () if game.lender is None else game.sources[:1]
+    folder = own[0] if own else Source(catalog().templates)
+    begun = by_file and folder.tables is None and folder.place(f"languages/{language}/{SITE}.po").is_file()
+    site = [table for _, table in translated_words(catalog(), language, *own)] if begun else []
+    found = cover(game, language, *site)
+    if by_file:
+        for file in dict.fromkeys(each.file for each in found.needed):
+            there = [each for each in found.needed if each.file == file]
+            say(f"{file}: {percent(there)} % of {many(len(there), 'text')}")
+    for each in found.lacking if missing else ():
+        say(f"{each}")
+    lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
+    more = "; --missing lists them" if found.lacking and by_file and not missing else ""
+    say(f"{game.title} in {language}: {percent(found.needed)} %{lacking}{more}")

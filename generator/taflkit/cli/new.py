@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from taflkit.cli.console import say
+from taflkit.cli.console import many, say
 from taflkit.cli.known import catalog
 from taflkit.cli.options import Choice, propose_files
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.options import DEFAULTS
-from taflkit.reading import file_names, folded
+from taflkit.reading import file_names, folded, is_folder
 from taflkit.resources import templates_folder
 
 __all__ = ["new"]
@@ -22,7 +22,7 @@ _KINDS = (*sorted(file.stem for file in (templates_folder() / "starts").glob("*.
 _NEXT = {
     "game": "taflkit check {path}, then taflkit build {path}",
     "ruleset": "taflkit check {path}, then taflkit build {path}",
-    "language": "translate them; taflkit check {path} --language {name} says what is missing, and"
+    "language": "translate them; taflkit check {path} --language {name} says how much there is, and"
     " taflkit build {path} --language {name} --draft builds it as it is",
     "theme": "taflkit check --theme {path}, then taflkit build --theme {path} --preview",
 }
@@ -38,8 +38,9 @@ _NEXT = {
     default=(DEFAULTS.game,),
     metavar="NAME",
     show_default=True,
-    help="The shipped game of a ruleset or a language; repeatable for a language.",
+    help="The shipped game of a ruleset or a language; of a language repeatable, and the folder of a game of your own.",
 )
+@click.option("--from", "origin", metavar="LANGUAGE", help="A language whose translations the new one begins with.")
 @click.option("--art", is_flag=True, help="A theme with drawings of its own, in a folder: SVG files to change.")
 @click.option(
     "-o",
@@ -50,18 +51,18 @@ _NEXT = {
     shell_complete=propose_files,
     help="The folder that it is written to.",
 )
-def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -> None:
+def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: bool, output: str) -> None:
     """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.
 
-    It passes taflkit check as it is, but for a language, whose texts are empty: each has its English beside it, the
-    names that are filled in, and how long it may be. A file or folder that exists is not written over. What a folder
-    of a language lacks is added to it, and what is stale there is named.
+    It passes taflkit check as it is, but for a language, whose texts are empty: its .po files have the English, the
+    names that are filled in, and how long a text may be. A file or folder that exists is not written over. The .po
+    files of a language that are there are brought up to date: what is new is added, and what is stale becomes fuzzy.
 
     \b
     Examples:
       taflkit new game mygame
       taflkit new ruleset club-rules --game brandub
-      taflkit new language nn
+      taflkit new language nn --from da
       taflkit new language nn --game tablut --game hnefatafl
       taflkit new theme walnut -o themes/
       taflkit new theme rosewood --art
@@ -70,8 +71,10 @@ def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -
 
     known = catalog().game_names()
     for game in wanted:
-        if game not in known:
+        if game not in known and not (kind == "language" and is_folder(Path(game))):
             raise UnknownName("shipped game", game, known, choice="wanted")
+    if origin is not None and kind != "language":
+        raise TaflkitError(f"a {kind} has no translations; only a language has", choice="origin")
     if art and kind != "theme":
         raise TaflkitError(f"a {kind} has no drawings of its own; only a theme has", choice="art")
     check_start(kind, name)
@@ -79,7 +82,7 @@ def new(kind: str, name: str, wanted: tuple[str, ...], art: bool, output: str) -
     status(Path(output))
     if kind == "language":
         for game in dict.fromkeys(wanted):
-            _start_language(name, game, Path(output))
+            _start_language(name, game, Path(output), origin)
         return
     if len(wanted) > 1:
         raise TaflkitError(f"a {kind} is of one game; name one", choice="wanted")
@@ -103,27 +106,42 @@ def _refuse_there(top: Path) -> None:
             raise TaflkitError(why, choice="name")
 
 
-def _start_language(code: str, game: str, output: Path) -> None:
-    """Write the folder of a game's translation, or add to it what it lacks."""
-    from taflkit.catalog.language_starts import language_start, stale_lines, started_file
+def _start_language(code: str, game: str, output: Path, origin: str | None) -> None:
+    """Write the files of a language into the folder of a game, or bring those up to date that are there."""
+    from taflkit.catalog.language_starts import started_grammar, updated
     from taflkit.catalog.sources import Source
+    from taflkit.catalog.translation import GRAMMAR, Translations
     from taflkit.resources import DEFAULT_LANGUAGE
-    from taflkit.site.words import FOLDER, translated_words
+    from taflkit.site.words import SITE, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")
-    folder = output / f"{game}-{code}"
+    if origin not in (None, *catalog().languages):
+        raise UnknownName("language", origin or "", catalog().languages, choice="origin")
+    folder = output / f"{game}-{code}" if game in catalog().game_names() else Path(game)
     there = os.path.lexists(folder)
     found = catalog().game(str(folder) if there else game)
-    made = language_start(found, code, Source.open(catalog().templates), folder, game)
-    site = dict(translated_words(catalog(), code, folder))
-    places = {name: f"{FOLDER}/text/{code}/{name}.toml" for name in site}
-    started = {places[name]: started_file(name, table, folder / places[name], code) for name, table in site.items()}
-    files = {**made.files, **{path: text for path, text in started.items() if text}}
-    written = write_all(folder, files) if files else []
-    for line in (*written, *made.stale, *stale_lines(site.values())):
-        say(line)
+    own, shared = Source(folder), Source(catalog().templates)
+    site = (table for _, table in translated_words(catalog(), code, own))
+    tables = (*catalog().shared_tables(code), *found.translations(code).values(), *site)
+    other = {}
+    if origin not in (None, DEFAULT_LANGUAGE):
+        read = found.files.read(origin)
+        other = {**dict.fromkeys(read.names, read), SITE: Translations.read(origin, (shared,), (SITE,))}
+    updates = updated(tables, (own, shared), code, catalog().words(), other)
+    place = f"languages/{code}"
+    files = {f"{place}/{name}.po": str(update) for name, update in updates.items()}
+    if not any(source.has(f"{place}/{GRAMMAR}") for source in (own, shared)):
+        files[f"{place}/{GRAMMAR}.toml"] = started_grammar(catalog().shared, origin or DEFAULT_LANGUAGE, code)
+    if files and not own.has("layout"):
+        layout = f'# {found.title} with the words of {place}/.\nbase = "{game}"\n'
+        files = {"layout.toml": layout, **files}
     if not files:
         say(f"{folder if there else game}: every text has its place in '{code}' already")
         return
+    for file in write_all(folder, files):
+        say(file)
+    for name, update in updates.items():
+        missing, fuzzy = len(update.untranslated_entries()), len(update.fuzzy_entries())
+        say(f"{name}.po: {many(missing, 'text')} missing, {fuzzy} fuzzy")
     say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")

@@ -22,7 +22,7 @@ from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, about, shown
 from taflkit.limits import PORT, TITLE
 from taflkit.reading import folded, is_folder, is_there, read_bytes
-from taflkit.resources import DEFAULT_GAME
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.site.page import KITS, KitJob, Site, is_inside
 
 if TYPE_CHECKING:
@@ -250,10 +250,10 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
     Raises:
         TaflkitError: there is no such language, or a game has words in none of them.
     """
-    words = catalog().templates / "site" / "text"
+    words = catalog().templates / "languages"
     of_games = {name: catalog().game(name).languages for name in games}
     codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
-    known = tuple(code for code in codes if (words / code).is_dir())
+    known = tuple(code for code in codes if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
     named = _listed(value)
     chosen = known if named == (_ALL,) else named
     for code in chosen or (value,):

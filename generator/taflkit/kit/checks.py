@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
 from taflkit.catalog.coverage import cover
-from taflkit.catalog.languages import checked_languages
+from taflkit.catalog.translation import lacking_line
 from taflkit.errors import (
     MOST_PROBLEMS,
     DoesNotFit,
@@ -81,16 +81,17 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
         return
     coverage = cover(game, language)
     yield from (str(TemplateError(file, "", "is missing")) for file in coverage.files)
-    missing = set(coverage.files)
     # what a file lacks that is not there is reported with the file
-    yield from (str(each) for each in coverage.lacking if each.file not in missing)
+    lacking = [each for each in coverage.lacking if each.file not in coverage.files]
+    if lacking:
+        yield lacking_line(lacking)
     yield from map(str, coverage.problems)
 
 
 def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> Iterator[str]:
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
-    languages = checked_languages(templates) if language is None else (language,)
+    languages = templates.checked_languages if language is None else (language,)
     if language is None:
         for code in languages:
             yield from _translations(templates, code)

@@ -28,7 +28,7 @@ _FILED = (home, games, about, pictures, boards, runtime)
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _LIBRARIES = (
     *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
-    *("pyphen", "reportlab", "svgwrite", "tomli"),
+    *("polib", "pyphen", "reportlab", "svgwrite", "tomli"),
 )
 """What the files depend on besides taflkit."""
 Job = KitJob | GameJob

@@ -78,7 +78,7 @@ def program_digest(package: Path, templates: Path) -> str:
         for file in sorted(folder.rglob(pattern)):
             path = file.relative_to(folder).as_posix()
             asked = not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/")
-            if asked and file.is_file():
+            if asked and file.is_file() and file.name != "site.po":
                 digest.update(f"{path}\0{file.stat().st_size}\0".encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

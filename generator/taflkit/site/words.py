@@ -1,25 +1,24 @@
-"""The site's own words in each language: templates/site/text/LANGUAGE/, and those whose English stands elsewhere."""
+"""The site's own words in each language, and those whose English stands elsewhere: all in the language's site.po."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from taflkit.catalog import Catalog
-from taflkit.catalog.sources import Source
-from taflkit.catalog.translation import Translated, read_translated, refuse_lacking, translate_texts
+from taflkit.catalog.sources import Layers, Source
+from taflkit.catalog.translation import NOUNS, Translated, Translations, refuse_lacking
 from taflkit.kit.options import OPTIONS
 from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.form import READING, form_names
 
-__all__ = ["FOLDER", "site_words", "translated_words"]
+__all__ = ["SITE", "site_words", "translated_words"]
 
-
-FOLDER = "site"
-"""The folder of the site's words, below the templates and below a translation that is being written."""
+SITE = "site"
+"""The folder of the site's words in the templates, and the name of their translations."""
 
 
 def site_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
@@ -28,50 +27,44 @@ def site_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
     Args:
         catalog: the templates.
         language: its code.
-        name: of a file of templates/site/text/LANGUAGE/, "helps" or "themes".
+        name: of a file of templates/site/text/en/, "helps" or "themes".
 
     Raises:
         TaflkitError: the file is missing or is no TOML, or the language lacks a text.
     """
     if language == DEFAULT_LANGUAGE:
-        return _ELSEWHERE[name](catalog) if name in _ELSEWHERE else _shipped(catalog).required(_place(name))[0]
-    found = _translated(catalog, [_shipped(catalog)], language, name)
-    refuse_lacking("the site", language, found.lacking)
+        return _ELSEWHERE[name](catalog) if name in _ELSEWHERE else _english(catalog, name).table
+    read = partial(Translations.read, language, (Source(catalog.templates),), (SITE,))
+    found = _translated(catalog, catalog.books.get((site_words, language), read), name)
+    refuse_lacking("the site", language, found)
     return found.layers.table
 
 
-def translated_words(catalog: Catalog, language: str, folder: Path | None = None) -> Iterator[tuple[str, Translated]]:
+def translated_words(catalog: Catalog, language: str, *own: Source) -> Iterator[tuple[str, Translated]]:
     """Yield every kind of the site's words in a language by its name, with what is lacking.
 
     Args:
         catalog: the templates.
         language: another than English.
-        folder: of a translation that is being written, which has FOLDER in it; None for the shipped words.
+        own: the folder of a translation that is being written; none for the shipped words alone.
 
     Raises:
-        TaflkitError: a file has a problem, with file and key.
+        TaflkitError: a file has a problem, with file and line.
     """
-    shipped = _shipped(catalog)
-    sources = [shipped] if folder is None else [Source(Source(folder).place(FOLDER)), shipped]
-    names = sorted(file.stem for file in (shipped.where / "text" / DEFAULT_LANGUAGE).glob("*.toml"))
+    read = Translations.read(language, (*own, Source(catalog.templates)), (SITE,))
+    names = sorted(file.stem for file in (catalog.templates / SITE / "text" / DEFAULT_LANGUAGE).glob("*.toml"))
     for name in (*names, *_ELSEWHERE):
-        yield name, _translated(catalog, sources, language, name)
+        yield name, _translated(catalog, read, name)
 
 
-def _shipped(catalog: Catalog) -> Source:
-    return Source(catalog.templates / FOLDER)
+def _english(catalog: Catalog, name: str) -> Layers:
+    return Layers.read((Source(catalog.templates / SITE),), f"text/{DEFAULT_LANGUAGE}/{name}")
 
 
-def _place(name: str) -> str:
-    return f"text/{DEFAULT_LANGUAGE}/{name}"
-
-
-def _translated(catalog: Catalog, sources: list[Source], language: str, name: str) -> Translated:
-    if name not in _ELSEWHERE:
-        return read_translated(sources, language, name)
-    last = len(sources) - 1
-    texts = ((key, text, last) for key, text in _ELSEWHERE[name](catalog).items())
-    return translate_texts(texts, sources, language, name)
+def _translated(catalog: Catalog, words: Translations, name: str) -> Translated:
+    if name in _ELSEWHERE:
+        return words.flat(name, ((key, text, SITE, True) for key, text in _ELSEWHERE[name](catalog).items()))
+    return words.table(_english(catalog, name), lambda _source: SITE, Layers({}, {}, "", NOUNS))
 
 
 def _helps(_catalog: Catalog) -> Mapping[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Self
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ _RESERVED = ("device", "devices")
 
 
 def word_problems(words: Words) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault of each word of words.toml that the language cannot have."""
+    """Yield the key and the fault of each word of the grammar that the language cannot have."""
     if len(words.numbers) > NOUN_FORMS:
         yield "numbers", f"has {len(words.numbers)} keys, and {NOUN_FORMS} are the most"
     else:
@@ -102,31 +103,57 @@ def _surface_problems(words: Words) -> Iterator[tuple[str, str]]:
 
 
 class Variants(Struct, frozen=True):
-    """Every {name} with variants, and these, anywhere in the rules, the cards, the captions and the booklet."""
+    """The variants that names may have anywhere in the rules, the cards, the captions and the booklet of a language.
+
+    Attributes:
+        names: every {name} that has variants, with them.
+        places: the form that each name without a variant has in the grammar, and the noun or the table that it is of.
+    """
 
     names: Collection[str]
+    places: Mapping[str, tuple[str, str]]
 
     @classmethod
     def of(cls, words: Words) -> Self:
         """Return the names that have variants in a language, and the words of the board."""
-        devices = variants([form for forms in words.devices.values() for form in forms])
-        goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
-        names = dict.fromkeys((*words.squares, *words.points))
-        for stems, ends in (
-            *(((name, f"{name}s"), variants(forms)) for name, forms in (*words.pieces.items(), *words.places.items())),
-            ([f"{piece.name.lower()}_{one}" for piece in Piece for one in _RESERVED], devices),
-            (("goal",), goals),
-            (_COUNTS, words.number_variants),
-            (("occurrence",), words.ordinal_variants),
-        ):
-            names |= dict.fromkeys(name for stem in stems for name in (stem, *(f"{stem}_{end}" for end in ends)))
-        return cls(tuple(names))
+        ends: dict[str, tuple[str, ...]] = {}
+        places: dict[str, tuple[str, str]] = {}
 
-    def problem(self, text: str) -> str:
-        """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's."""
+        def add(stems: Iterable[str], found: tuple[str, ...], place: str, *forms: str) -> None:
+            for stem, form in zip(stems, itertools.cycle(forms), strict=False):
+                ends[stem], places[stem] = found, (form, place)
+
+        for table, nouns in (("pieces", words.pieces), ("places", words.places)):
+            for name, forms in nouns.items():
+                add((name, f"{name}s"), variants(forms), f"{name} in [{table}]", "one", "other")
+        devices = variants([form for forms in words.devices.values() for form in forms])
+        bearing = [f"{piece.name.lower()}_{one}" for piece in Piece for one in _RESERVED]
+        add(bearing, devices, "each of [devices]", "one", "other")
+        goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
+        add(("goal",), goals, "each of [goals]", "other")
+        add(_COUNTS, words.number_variants, "[numbers]", WORDS)
+        add(("occurrence",), words.ordinal_variants, "[numbers]", ORDINALS)
+        board = dict.fromkeys((*words.squares, *words.points))
+        places |= {name: (name, "[squares] and [points]") for name in board if "_" not in name}
+        names = [name for stem, each in ends.items() for name in (stem, *(f"{stem}_{end}" for end in each))]
+        return cls((*board, *names), places)
+
+    def problem(self, text: str, grammar: bool = False) -> str:
+        """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's.
+
+        Args:
+            text: the text.
+            grammar: whether the language has a grammar of its own, in which the variant may be declared.
+        """
         for name in names_in(text):
             plain = name[0].lower() + name[1:]
             known = kin(plain, self.names)
             if plain not in self.names and known:
-                return f"there is no {{{name}}}; {among(plain, known)}"
+                why = f"there is no {{{name}}}; {among(plain, known)}"
+                stem = max((stem for stem in self.places if plain.startswith(f"{stem}_")), key=len, default="")
+                if not grammar or not stem:
+                    return why
+                form, place = self.places[stem]
+                value = '["...", ...]' if place == "[numbers]" else '"..."'
+                return f"{why}; to have it, add {form}{plain[len(stem) :]} = {value} to {place} of grammar.toml"
         return ""

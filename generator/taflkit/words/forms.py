@@ -23,6 +23,7 @@ __all__ = [
     "chosen",
     "common_variants",
     "form_problems",
+    "is_lettered",
     "kin",
     "plurals_of",
     "split",
@@ -34,6 +35,8 @@ __all__ = [
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
 _FILE = "plurals.toml"
+_SCRIPT = 4
+"""The letters of a script in the code of a language, as in sr-Latn."""
 _LANGUAGES = 32
 """The languages whose rules are stored, once they were read."""
 
@@ -45,11 +48,13 @@ class Plurals(Struct, frozen=True):
         categories: in CLDR's order; all of them where the language's rule is not known.
         place: gives the place among them of the category that a count has.
         known: whether CLDR has the language.
+        rule: what place is made of, as gettext has it.
     """
 
     categories: tuple[str, ...]
     place: Callable[[int], int]
     known: bool = True
+    rule: str = ""
 
     def category(self, count: int) -> str:
         """Return the category of a count, such as "one"."""
@@ -65,9 +70,14 @@ class _Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """plurals.toml."""
+    """plurals.toml.
+
+    Attributes:
+        unlettered: the codes of the languages with letters that the faces have not.
+    """
 
     rule: tuple[_Rule, ...]
+    unlettered: str
 
 
 @lru_cache(maxsize=_LANGUAGES)
@@ -81,18 +91,28 @@ def plurals_of(language: str) -> Plurals:
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
     """
-    file, name = templates_folder() / _FILE, f"templates/{_FILE}"
-    try:
-        rules = msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable).rule
-    except msgspec.ValidationError as error:
-        raise TemplateError(name, "", str(error)) from None
     code = language
     while code:
-        for rule in rules:
+        for rule in _table().rule:
             if code in rule.languages.split():
-                return Plurals(tuple(rule.categories.split()), gettext.c2py(rule.plural))
+                return Plurals(tuple(rule.categories.split()), gettext.c2py(rule.plural), rule=rule.plural)
         code = code.rpartition("-")[0]
     return Plurals(CATEGORIES, lambda _: len(CATEGORIES) - 1, known=False)
+
+
+def is_lettered(language: str) -> bool:
+    """Whether the faces have the letters of a language, by its code, such as "nb" or "sr-Latn"."""
+    code, *tags = language.split("-")
+    script = next((tag for tag in tags if len(tag) == _SCRIPT and tag.isalpha()), "")
+    return script.title() == "Latn" if script else code not in _table().unlettered.split()
+
+
+def _table() -> _PluralTable:
+    file, name = templates_folder() / _FILE, f"templates/{_FILE}"
+    try:
+        return msgspec.convert(parse_toml(read_text(file, name), name), _PluralTable)
+    except msgspec.ValidationError as error:
+        raise TemplateError(name, "", str(error)) from None
 
 
 Forms = dict[str, str]

@@ -1,6 +1,7 @@
 """The numbered rules of a ruleset, sentence by sentence, in a language.
 
-The words are data (text/<language>/rules.toml); which of them apply follows from the rule flags and the layout.
+The words are data (text/en/rules.toml and its translations); which of them apply follows from the rule flags and the
+layout.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The words of a language as its file has them: words.toml."""
+"""The words of a language as its file has them: words.toml in English, grammar.toml in every other."""
 
 from __future__ import annotations
 

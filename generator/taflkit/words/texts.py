@@ -1,4 +1,4 @@
-"""The words of a game in one language: the content of the files under text/<language>/.
+"""The words of a game in one language: English as the files under text/en/ have them, or translated.
 
 Which of them apply to a kit follows from the rule flags, and for the instructions from facts of the plan.
 """
