@@ -7,6 +7,7 @@ structure by walkers of our own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from inspect import getsource
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -14,8 +15,9 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
+from support import catalog_checks, pdf_content, pdf_fonts, pdf_geometry, pdf_structure, structure_checks
 from support.catalog_checks import catalog_problems, kit_problems
-from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, verapdf
+from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, remembered, verapdf
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
 from support.pdf_structure import read_structure
@@ -88,15 +90,26 @@ def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
     # what is the same but for its paints or a sentence has the same structure; veraPDF looks at it nevertheless
-    walked = [sample for sample in few(samples) if not sample.twin][part::PARTS]
-    problems = []
-    for sample in walked:
-        pdf = sample.file.read_bytes()
-        found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
-        found += kit_problems(pdf) if sample.kit else []
-        problems += [f"{sample.file.name}: {problem}" for problem in found]
+    walked = [sample.file for sample in few(samples) if not sample.twin][part::PARTS]
+    kits = {sample.file for sample in samples if sample.kit}
+
+    def look(files: Sequence[Path]) -> list[str]:
+        problems = []
+        for file in files:
+            pdf = file.read_bytes()
+            found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
+            found += kit_problems(pdf) if file in kits else []
+            problems += [f"{file.name}: {problem}" for problem in found]
+        return problems
+
     assert walked
-    assert_none(problems, len(walked))
+    walkers = [
+        getsource(module)
+        for module in (catalog_checks, pdf_content, pdf_fonts, pdf_geometry, pdf_structure, structure_checks)
+    ]
+    for kind in (True, False):
+        files = [file for file in walked if (file in kits) is kind]
+        assert_none(remembered(files, (str(kind), *walkers, pikepdf.__version__), look), len(files))
 
 
 def _written(to: str, spec: KitSpec, folder: Path) -> list[Path]:
