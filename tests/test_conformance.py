@@ -21,7 +21,7 @@ from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, r
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
 from support.pdf_structure import read_structure
-from support.shipped import built, catalog
+from support.shipped import catalog, written
 from support.structure_checks import nesting_problems, structure_problems
 from taflkit.drawing.shapes import Document
 from taflkit.kit.exports import Wanted, export_kit
@@ -54,9 +54,8 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A kit, to be broken."""
-    spec = KitSpec()
     file = tmp_path_factory.mktemp("kit") / "kit.pdf"
-    file.write_bytes(to_pdf(built(spec).documents[""], catalog().paints(spec.mode)))
+    file.write_bytes(written(KitSpec()))
     return file
 
 

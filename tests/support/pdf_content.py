@@ -12,19 +12,19 @@ a kit may use and refuses any other: what it does not understand, it must not me
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import groupby, product
 from math import atan2, degrees, hypot
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 import pikepdf
 
 from support.pdf_fonts import PdfFont
 from support.pdf_geometry import NOTHING, Box, Matrix, Point, apply, box_round, extremes, multiply, scale
 
-__all__ = ["Box", "Page", "PaintedPath", "ShownText", "read_pages"]
+__all__ = ["Box", "Page", "Pages", "PaintedPath", "ShownText", "read_pages"]
 
 MM = 25.4 / 72
 Colour = tuple[float, ...]
@@ -150,15 +150,39 @@ class Page:
         return "\n".join(shown.text for shown in self.texts)
 
 
-def read_pages(pdf: bytes) -> list[Page]:
+class Pages(Sequence[Page]):
+    """The pages of a PDF, each read when it is first asked for."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document = pikepdf.open(BytesIO(pdf))
+        self._parsed: _Parsed = {}
+        self._read: dict[int, Page] = {}
+
+    def __len__(self) -> int:
+        return len(self._document.pages)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Page]: ...
+
+    def __getitem__(self, index: int | slice) -> Page | list[Page]:
+        numbers = range(len(self))[index]
+        if isinstance(numbers, range):
+            return [self[number] for number in numbers]
+        if numbers not in self._read:
+            self._read[numbers] = _read_page(self._document.pages[numbers], self._parsed)
+        return self._read[numbers]
+
+
+def read_pages(pdf: bytes) -> Pages:
     """Return the pages of a PDF with all they paint.
 
     Raises:
-        ValueError: a content stream uses an operator that the walker does not know.
+        ValueError: when a page is read whose content uses an operator that the walker does not know.
     """
-    parsed: _Parsed = {}
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return [_read_page(page, parsed) for page in document.pages]
+    return Pages(pdf)
 
 
 def _read_page(page: pikepdf.Page, parsed: _Parsed) -> Page:
@@ -260,7 +284,8 @@ class _Walker:
         a, b, c, d, _, _ = matrix = self.state.matrix
         if path.box is not None and (b == c == 0 or a == d == 0):
             # an upright box stays one
-            self.points += (apply(matrix, (path.box.left, path.box.top)), apply(matrix, (path.box.right, path.box.bottom)))
+            box = path.box
+            self.points += [apply(matrix, corner) for corner in ((box.left, box.top), (box.right, box.bottom))]
         else:
             self.points += _points(path.pieces, matrix)
 
