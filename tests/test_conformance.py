@@ -6,6 +6,7 @@ structure by walkers of our own.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from inspect import getsource
 from io import BytesIO
@@ -20,6 +21,7 @@ from support.catalog_checks import catalog_problems, kit_problems
 from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, remembered, verapdf
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
+from support.once import made_once
 from support.pdf_structure import read_structure
 from support.shipped import catalog, written
 from support.structure_checks import nesting_problems, structure_problems
@@ -45,10 +47,17 @@ def assert_none(problems: Sequence[str], files: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
-    made, asked = make_samples(tmp_path_factory.mktemp("samples"))
-    assert asked > len(made) > 300
-    return made
+def samples(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> list[Sample]:
+    def make(draft: Path) -> None:
+        draft.mkdir()
+        made, asked = make_samples(draft)
+        assert asked > len(made) > 300
+        named = [(sample.file.name, *sample[1:]) for sample in made]
+        (draft / "samples.json").write_text(json.dumps(named), encoding="utf-8")
+
+    folder = made_once(tmp_path_factory, worker_id, "samples", make)
+    named = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
+    return [Sample(folder / name, kit, tuple(sentences), twin) for name, kit, sentences, twin in named]
 
 
 @pytest.fixture(scope="module")

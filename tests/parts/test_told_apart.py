@@ -93,6 +93,12 @@ def lit(piece: Piece, choice: Choice, eyes: str, diameter: float, face: Face) ->
     return lights(image(piece, choice, diameter, 64 / diameter * 25.4, face).tobytes(), eyes)
 
 
+@lru_cache(maxsize=8)
+def printed(piece: Piece, choice: Choice, face: Face = SETS[0]) -> Picture:
+    """Return how light the smallest piece is at 150 dots to the inch."""
+    return lights(image(piece, choice, SMALLEST, 150, face).tobytes(), "grey")
+
+
 def alike(pair: tuple[Piece, Piece], choice: Choice, eyes: str, diameter: float, face: Face) -> tuple[float, float]:
     """Return how alike the outlines and the patterns of two pieces are."""
     first, second = (lit(piece, choice, eyes, diameter, face) for piece in pair)
@@ -149,7 +155,7 @@ def test_eyes_without_a_kind_of_cone_confuse_what_they_are_known_to_confuse() ->
 def test_a_piece_is_like_itself_in_any_colours() -> None:
     dark, pale = ("ballinderry", "mono", "full"), ("manuscript", "colour", "full")
     for piece in Piece:
-        one, other = (lights(image(piece, choice, SMALLEST, 150).tobytes(), "grey") for choice in (dark, pale))
+        one, other = (printed(piece, choice) for choice in (dark, pale))
         assert correlation(one, other) > 0.9
 
 
@@ -257,7 +263,7 @@ def copied(picture: Image.Image, level: float) -> Picture:
     ],
 )
 def test_the_devices_are_told_apart_on_a_poor_copy(face: Face, choice: Choice, level: float) -> None:
-    templates = {piece: lights(image(piece, choice, SMALLEST, 150, face).tobytes(), "grey") for piece in Piece}
+    templates = {piece: printed(piece, choice, face) for piece in Piece}
     for piece in Piece:
         copy = copied(image(piece, choice, SMALLEST, 150, face), level)
         found = {other: correlation(copy, template) for other, template in templates.items()}
