@@ -52,17 +52,24 @@ def site(runtime: Path) -> Site:
 
 
 @pytest.mark.whole
-def test_every_wish_is_answered_as_by_the_command(runtime: Path) -> None:
+def test_every_wish_is_answered_as_by_the_command(runtime: Path, tmp_path: Path) -> None:
     wishes, desk = every_wish(), Desk()
     lines = "".join(f"{json.dumps(wish)}\n" for wish in wishes)
     run = ("node", "--no-warnings", str(SCRIPTS / "answer.mjs"), str(runtime))
-    done = subprocess.run(run, input=lines, capture_output=True, text=True, check=True)
-    ready, *answers = map(json.loads, done.stdout.splitlines())
+    (tmp_path / "wishes").write_text(lines, encoding="utf-8")
+    with (
+        (tmp_path / "wishes").open(encoding="utf-8") as asked,
+        (tmp_path / "answers").open("w", encoding="utf-8") as told,
+        subprocess.Popen(run, stdin=asked, stdout=told) as done,
+    ):
+        # both at once
+        expected = [answered(desk, ask, json.dumps(wish)) for ask, wish in wishes]
+    assert done.returncode == 0
+    ready, *answers = map(json.loads, (tmp_path / "answers").read_text(encoding="utf-8").splitlines())
     assert ready["ready"] > 0
     assert len(answers) == len(wishes)
     kits = 0
-    for (ask, wish), found in zip(wishes, answers, strict=True):
-        text, contents = answered(desk, ask, json.dumps(wish))
+    for (ask, wish), found, (text, contents) in zip(wishes, answers, expected, strict=True):
         assert found.get("text") == text, (ask, wish, found.get("fault"))
         digests = [[len(each), hashlib.sha256(each).hexdigest()] for each in contents]
         assert found["files"] == digests, (ask, wish)
