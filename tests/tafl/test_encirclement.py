@@ -8,7 +8,7 @@ from hypothesis import given
 from support.boards import seen
 from support.crowds import crowded
 from support.judge import ring_judged
-from support.pictures.rings import RINGS, Ring, check_ring
+from support.pictures.wins import RINGS, Win, check_ring
 from support.sampling import examples
 from taflkit.tafl import ENCIRCLED, KING_CAPTURED, Move, Position, Side
 from taflkit.tafl.endings import way_out
@@ -17,7 +17,7 @@ ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
 @pytest.mark.parametrize("ring", RINGS, ids=lambda ring: ring.what)
-def test_who_is_encircled(ring: Ring) -> None:
+def test_who_is_encircled(ring: Win) -> None:
     check_ring(ring)
 
 

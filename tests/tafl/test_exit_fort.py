@@ -8,7 +8,7 @@ from hypothesis import given
 from support.boards import seen
 from support.crowds import crowded
 from support.judge import fort_judged
-from support.pictures.forts import FORTS, Fort, check_fort
+from support.pictures.wins import FORTS, Win, check_fort
 from support.sampling import examples
 from taflkit.tafl import FORTIFIED, KING_ESCAPED, Move, Position, Side
 
@@ -16,7 +16,7 @@ ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
 @pytest.mark.parametrize("fort", FORTS, ids=lambda fort: fort.what)
-def test_what_is_a_fort(fort: Fort) -> None:
+def test_what_is_a_fort(fort: Win) -> None:
     check_fort(fort)
 
 
