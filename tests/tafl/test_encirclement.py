@@ -55,16 +55,6 @@ def test_the_kings_capture_comes_before_the_ring() -> None:
 
 
 @given(crowded())
-@examples(700)
-def test_a_ring_counts_as_the_words_say(before: Position) -> None:
-    for move in before.legal_moves():
-        turn = before.play(move)
-        closed = before.to_move is ATTACKERS and before.variant.rules.encirclement and turn.outcome != KING_CAPTURED
-        ring = closed and ring_judged(turn.after.pieces, before.variant.layout.size)
-        assert (turn.outcome == ENCIRCLED) is ring, str(move)
-
-
-@given(crowded())
 @examples(300)
 def test_whoever_shuts_the_enemies_in_stands_on_the_way_that_is_found(position: Position) -> None:
     """It is empty, it joins an enemy to the edge, and it is there whenever one off the edge could come to it."""
