@@ -18,7 +18,8 @@ import pytest
 
 from support import catalog_checks, pdf_content, pdf_fonts, pdf_geometry, pdf_structure, structure_checks
 from support.catalog_checks import catalog_problems, kit_problems
-from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, remembered, verapdf
+from support.conformance import sentences
+from support.conformance.programs import banner, ghostscript, mutool, pdftotext, qpdf, remembered, verapdf
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
 from support.once import made_once
@@ -86,13 +87,19 @@ def test_a_program_finds_nothing_wrong(look: Callable[[Sequence[Path]], list[str
 def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> None:
     told = [sample for sample in samples if sample.sentences]
     assert len(told) > 120
-    problems = []
-    for sample in told:
-        # -raw is the order of the content streams, in which the halves of a sheet do not mix
-        text, complaints = pdftotext(sample.file, "-raw")
-        lost = missing(sample.sentences, text)
-        problems += [*complaints, *(f"{sample.file.name}: has not '{sentence}'" for sentence in lost)]
-    assert_none(problems, len(told))
+    wanted = {sample.file: sample.sentences for sample in told}
+
+    def look(files: Sequence[Path]) -> list[str]:
+        problems = []
+        for file in files:
+            # -raw is the order of the content streams, in which the halves of a sheet do not mix
+            text, complaints = pdftotext(file, "-raw")
+            lost = missing(wanted[file], text)
+            problems += [*complaints, *(f"{file.name}: has not '{sentence}'" for sentence in lost)]
+        return problems
+
+    how = (banner("pdftotext", "-v"), "-raw", getsource(sentences), json.dumps([sample.sentences for sample in told]))
+    assert_none(remembered(list(wanted), how, look), len(told))
 
 
 @pytest.mark.parametrize("part", range(PARTS))

