@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from types import CodeType
 
 import pytest
 from hypothesis import settings
+from jinja2 import Environment
 
 # few in make test, all in .ci/run, which asks for --hypothesis-profile=full
 settings.register_profile("full", max_examples=60, deadline=None)
@@ -20,6 +22,19 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # fonts, games and figures are kept for all tests: to look through them at every turn takes a tenth of the time
 gc.set_threshold(200_000, 20, 100)
+
+_compile_page = Environment.compile
+_compiled: dict[tuple[str, ...], CodeType] = {}
+
+
+def _compile_once(environment: Environment, source: str, *names: str) -> CodeType:
+    """Compile a template of the site, whose environments all have the same options, once for all sites."""
+    if (source, *names) not in _compiled:
+        _compiled[source, *names] = _compile_page(environment, source, *names)
+    return _compiled[source, *names]
+
+
+Environment.compile = _compile_once
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

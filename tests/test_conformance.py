@@ -6,7 +6,9 @@ structure by walkers of our own.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from inspect import getsource
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -14,12 +16,15 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
+from support import catalog_checks, pdf_content, pdf_fonts, pdf_geometry, pdf_structure, structure_checks
 from support.catalog_checks import catalog_problems, kit_problems
-from support.conformance.programs import ghostscript, mutool, pdftotext, qpdf, verapdf
+from support.conformance import sentences
+from support.conformance.programs import banner, ghostscript, mutool, pdftotext, qpdf, remembered, verapdf
 from support.conformance.samples import Sample, make_samples
 from support.conformance.sentences import missing
+from support.once import made_once
 from support.pdf_structure import read_structure
-from support.shipped import built, catalog
+from support.shipped import catalog, written
 from support.structure_checks import nesting_problems, structure_problems
 from taflkit.drawing.shapes import Document
 from taflkit.kit.exports import Wanted, export_kit
@@ -43,18 +48,24 @@ def assert_none(problems: Sequence[str], files: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Sample]:
-    made, asked = make_samples(tmp_path_factory.mktemp("samples"))
-    assert asked > len(made) > 300
-    return made
+def samples(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> list[Sample]:
+    def make(draft: Path) -> None:
+        draft.mkdir()
+        made, asked = make_samples(draft)
+        assert asked > len(made) > 300
+        named = [(sample.file.name, *sample[1:]) for sample in made]
+        (draft / "samples.json").write_text(json.dumps(named), encoding="utf-8")
+
+    folder = made_once(tmp_path_factory, worker_id, "samples", make)
+    named = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
+    return [Sample(folder / name, kit, tuple(sentences), twin) for name, kit, sentences, twin in named]
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A kit, to be broken."""
-    spec = KitSpec()
     file = tmp_path_factory.mktemp("kit") / "kit.pdf"
-    file.write_bytes(to_pdf(built(spec).documents[""], catalog().paints(spec.mode)))
+    file.write_bytes(written(KitSpec()))
     return file
 
 
@@ -76,27 +87,44 @@ def test_a_program_finds_nothing_wrong(look: Callable[[Sequence[Path]], list[str
 def test_poppler_finds_every_sentence_as_it_was_typed(samples: list[Sample]) -> None:
     told = [sample for sample in samples if sample.sentences]
     assert len(told) > 120
-    problems = []
-    for sample in told:
-        # -raw is the order of the content streams, in which the halves of a sheet do not mix
-        text, complaints = pdftotext(sample.file, "-raw")
-        lost = missing(sample.sentences, text)
-        problems += [*complaints, *(f"{sample.file.name}: has not '{sentence}'" for sentence in lost)]
-    assert_none(problems, len(told))
+    wanted = {sample.file: sample.sentences for sample in told}
+
+    def look(files: Sequence[Path]) -> list[str]:
+        problems = []
+        for file in files:
+            # -raw is the order of the content streams, in which the halves of a sheet do not mix
+            text, complaints = pdftotext(file, "-raw")
+            lost = missing(wanted[file], text)
+            problems += [*complaints, *(f"{file.name}: has not '{sentence}'" for sentence in lost)]
+        return problems
+
+    how = (banner("pdftotext", "-v"), "-raw", getsource(sentences), json.dumps([sample.sentences for sample in told]))
+    assert_none(remembered(list(wanted), how, look), len(told))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_structure_and_catalog_hold(part: int, samples: list[Sample]) -> None:
     # what is the same but for its paints or a sentence has the same structure; veraPDF looks at it nevertheless
-    walked = [sample for sample in few(samples) if not sample.twin][part::PARTS]
-    problems = []
-    for sample in walked:
-        pdf = sample.file.read_bytes()
-        found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
-        found += kit_problems(pdf) if sample.kit else []
-        problems += [f"{sample.file.name}: {problem}" for problem in found]
+    walked = [sample.file for sample in few(samples) if not sample.twin][part::PARTS]
+    kits = {sample.file for sample in samples if sample.kit}
+
+    def look(files: Sequence[Path]) -> list[str]:
+        problems = []
+        for file in files:
+            pdf = file.read_bytes()
+            found = [*nesting_problems(pdf), *structure_problems(read_structure(pdf)), *catalog_problems(pdf)]
+            found += kit_problems(pdf) if file in kits else []
+            problems += [f"{file.name}: {problem}" for problem in found]
+        return problems
+
     assert walked
-    assert_none(problems, len(walked))
+    walkers = [
+        getsource(module)
+        for module in (catalog_checks, pdf_content, pdf_fonts, pdf_geometry, pdf_structure, structure_checks)
+    ]
+    for kind in (True, False):
+        files = [file for file in walked if (file in kits) is kind]
+        assert_none(remembered(files, (str(kind), *walkers, pikepdf.__version__), look), len(files))
 
 
 def _written(to: str, spec: KitSpec, folder: Path) -> list[Path]:

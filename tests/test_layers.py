@@ -253,6 +253,27 @@ def test_a_circle_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == {frozenset("bc")}
 
 
+def test_a_class_is_named_once_in_the_package() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse((PACKAGE / path).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name.lstrip("_"), []).append(path)
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
+
+
+def test_a_module_that_one_other_alone_imports_is_a_subject_of_its_own() -> None:
+    imports = imports_inside()
+    small = {
+        path
+        for path in MODULES
+        if not path.endswith("__init__.py")
+        and len((PACKAGE / path).read_text(encoding="utf-8").splitlines()) < 40
+        and sum(f"taflkit.{path.removesuffix('.py').replace('/', '.')}" in names for names in imports.values()) == 1
+    }
+    assert small == set()
+
+
 def test_no_python_stands_in_the_templates() -> None:
     templates = ROOT / "templates"
     assert any(templates.rglob("*.toml"))

@@ -27,14 +27,14 @@ ALL_RULES = [(game, rules) for game in catalog().game_names() for rules in catal
 def test_there_is_a_kit_for_every_ruleset_of_every_game(game: str, rules: str) -> None:
     kit = build_kit(catalog(), KitSpec(game, rules, split=True))
     assert set(kit.documents) == {"", "instructions", "components", "booklet"}
-    assert to_pdf(kit.documents[""], kit.paints).startswith(b"%PDF")
+    assert to_pdf(kit.documents[""], kit.paints, store=catalog().store).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("game", catalog().game_names())
 def test_a_game_is_built_on_every_paper_in_every_mode_and_theme(game: str) -> None:
     for paper, mode, theme in product(PAPERS, MODES, catalog().theme_names()):
         kit = build_kit(catalog(), KitSpec(game, paper=paper, mode=mode, theme=theme))
-        assert to_pdf(kit.documents[""], kit.paints)
+        assert to_pdf(kit.documents[""], kit.paints, store=catalog().store)
         assert kit.stem == "-".join(
             (game, kit.spec.rules or catalog().game(game).ruleset_names[0], *_named(theme), paper, mode)
         )

@@ -12,7 +12,7 @@ import pytest
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.differences import Witness, changed_origins, differences, find_witness
+from taflkit.catalog.differences import Difference, Witness, changed_origins, differences, find_witness
 from taflkit.tafl import Move, Piece, Position, Refusal, Side, Square, Turn, flag_names
 
 NAMES = (*RULESETS, "masters+weak-king", "branan+slow-king")
@@ -35,8 +35,12 @@ def book(name: str) -> Book:
 
 
 @cache
-def witnesses(first: str, second: str) -> tuple[Witness, ...]:
-    return tuple(w for difference in differences(book(first), book(second)) for w in difference.witnesses)
+def compared(first: str, second: str) -> tuple[Difference, ...]:
+    return tuple(differences(book(first), book(second)))
+
+
+def witnesses(first: str, second: str) -> list[Witness]:
+    return [witness for difference in compared(first, second) for witness in difference.witnesses]
 
 
 def between_attackers(witness: Witness) -> bool:
@@ -51,7 +55,7 @@ def between_attackers(witness: Witness) -> bool:
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_every_flag_that_differs_is_spoken_of_once(first: str, second: str) -> None:
-    found = [flag for difference in differences(book(first), book(second)) for flag in difference.flags]
+    found = [flag for difference in compared(first, second) for flag in difference.flags]
     rules = book(first).variant.rules, book(second).variant.rules
     differing = [flag for flag in flag_names() if getattr(rules[0], flag) != getattr(rules[1], flag)]
     assert sorted(found) == sorted(set(found))

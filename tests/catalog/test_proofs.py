@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -174,13 +174,16 @@ def test_every_mutant_changes_the_words_of_the_rules_if_it_comes_to_bear(game: s
         )
 
 
-def counts(variant: Variant) -> tuple[Counts, ...]:
-    """Return the perft counts to depth 2 of random positions of a game under some rules."""
-    found = []
+def counts(variant: Variant) -> Iterator[Counts]:
+    """Yield the perft counts to depth 2 of random positions of a game under some rules."""
     for pieces, side in positions(variant.layout, variant.rules.goal, POSITIONS.get(variant.game, FEWER)):
         position = Position.of(variant, dict(pieces), side)
-        found += [perft(position, 1), perft(position, 2)]
-    return tuple(found)
+        yield from (perft(position, 1), perft(position, 2))
+
+
+def differ(one: Variant, other: Variant) -> bool:
+    """Whether a random position tells two rules apart."""
+    return any(a != b for a, b in zip(counts(one), counts(other), strict=True))
 
 
 @cache
@@ -206,10 +209,10 @@ def positions(layout: BoardLayout, goal: str, count: int) -> tuple[tuple[tuple[t
 @pytest.mark.whole
 @each_ruleset
 def test_a_mutant_that_no_proof_catches_plays_like_the_original(game: str, ruleset: str) -> None:
-    original = counts(book(game, ruleset).variant)
+    original = [*counts(book(game, ruleset).variant)]
     for flag, value, changed, equivalent in mutants(game, ruleset):
         if equivalent:
-            assert counts(changed) == original, (flag, value, equivalent.reason)
+            assert [*counts(changed)] == original, (flag, value, equivalent.reason)
 
 
 @pytest.mark.whole
@@ -217,10 +220,10 @@ def test_a_mutant_that_no_proof_catches_plays_like_the_original(game: str, rules
 def test_the_random_positions_tell_rules_apart(game: str, ruleset: str) -> None:
     variant = book(game, ruleset).variant
     changed = replace(variant, rules=variant.rules._replace(king_armed=not variant.rules.king_armed))
-    assert counts(changed) != counts(variant)
+    assert differ(changed, variant)
     shut = replace(variant, rules=variant.rules._replace(king_elsewhere="two", corner_hostile_to_king=True))
     opened = replace(variant, rules=variant.rules._replace(king_elsewhere="surround", corner_hostile_to_king=False))
-    assert counts(shut) != counts(opened)
+    assert differ(shut, opened)
 
 
 @each_ruleset

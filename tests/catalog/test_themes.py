@@ -578,7 +578,7 @@ def thin_lines(document: Document, paints: Paints) -> set[tuple[int, float]]:
     """Return the page and the width of every line that is thinner than a quarter of a point."""
     return {
         (number, round(path.line_width, 3))
-        for number, page in enumerate(read_pages(to_pdf(document, paints)), 1)
+        for number, page in enumerate(read_pages(to_pdf(document, paints, store=catalog().store)), 1)
         for path in page.paths
         if path.stroke is not None and path.line_width < QUARTER_POINT - 0.0005
     }

@@ -11,7 +11,7 @@ from pypdfium2 import PdfDocument
 
 from support.bleeds import art_astray, component_pages, marks_astray, on_one_another, white_places
 from support.sampling import sampled
-from support.shipped import built
+from support.shipped import built, written
 from taflkit.errors import DoesNotFit
 from taflkit.kit.options import KitSpec
 from taflkit.kit.printers import Printer, fit_document
@@ -97,14 +97,15 @@ def test_the_reader_finds_white_beyond_a_bleed() -> None:
 
 
 def test_a_seam_bleeds_with_its_neighbours_art() -> None:
-    kit = built(KitSpec(parts=("board",)))
+    board = KitSpec(parts=("board",))
+    kit = built(board)
     (seam,) = kit.plan.seams
     places = {part.name: (number, part) for number, sheet in enumerate(kit.plan.sheets) for part in sheet.parts}
     first, second = places[seam.first], places[seam.second]
     assert not first[1].turned
     assert not second[1].turned
     assert seam.side == "right"
-    with PdfDocument(to_pdf(kit.documents[""], kit.paints)) as document:
+    with PdfDocument(written(board)) as document:
         pictures = [document[number].render(scale=150 / 72).to_pil() for number in range(2)]
     half, dot = kit.plan.bleed / 2, 150 / 25.4
     for number in range(40):
@@ -149,7 +150,7 @@ def test_a_page_that_is_one_part_has_its_trim_and_bleed(scale: float) -> None:
 
 def test_a_page_of_several_parts_has_no_trim() -> None:
     kit = built(spec())
-    assert boxes(to_pdf(kit.documents[""], kit.paints)) == [(None, None)] * len(kit.plan.sheets)
+    assert boxes(written(spec())) == [(None, None)] * len(kit.plan.sheets)
 
 
 @pytest.mark.parametrize("gap", sampled([2.0, 0.7, 6.0], 1))

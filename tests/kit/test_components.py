@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from msgspec.structs import astuple
 
-from support.pdf_content import Page, PaintedPath, read_pages
+from support.pdf_content import Page, Pages, PaintedPath
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
-from support.shipped import built, catalog, numbers
+from support.shipped import built, catalog, numbers, read
 from taflkit.drawing.shapes import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.options import KitSpec
 from taflkit.parts.board.joins import draw_crosses
-from taflkit.render.pdf import to_pdf
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Edge, Seam
 
@@ -24,10 +21,8 @@ COMPONENTS = ("board", "counters", "cards")
 PIECES = len(catalog().game("brandub").layout.start)
 
 
-@cache
-def made(spec: KitSpec) -> tuple[Kit, list[Page]]:
-    kit = built(spec)
-    return kit, read_pages(to_pdf(kit.documents[""], catalog().paints(spec.mode)))
+def made(spec: KitSpec) -> tuple[Kit, Pages]:
+    return built(spec), read(spec)
 
 
 def spec(**wanted: object) -> KitSpec:
@@ -336,8 +331,7 @@ def test_a_box_that_does_not_fit_says_what_would() -> None:
 
 @pytest.mark.parametrize("pages_wanted", [8, 12])
 def test_larger_booklets_have_larger_print_and_are_imposed(pages_wanted: int) -> None:
-    kit = built(KitSpec(parts=("booklet",), pages=pages_wanted))
-    pages = read_pages(to_pdf(kit.documents[""], catalog().paints("colour")))
+    pages = read(KitSpec(parts=("booklet",), pages=pages_wanted))
     assert len(pages) == pages_wanted // 2
     body = [shown.size for page in pages for shown in page.texts if "captured" in shown.text]
     assert max(body) > 10.5 * 25.4 / 72

@@ -83,7 +83,7 @@ def left_over(documents: dict[str, Document], known: Catalog) -> set[str]:
     """Return the English words that documents have."""
     found = set()
     for document in documents.values():
-        content = to_pdf(document, known.paints("colour"))
+        content = to_pdf(document, known.paints("colour"), store=known.store)
         assert [*nesting_problems(content), *structure_problems(read_structure(content))] == []
         with pikepdf.open(BytesIO(content)) as read:
             told = [*strings(read), str(read.Root.get("/Lang", ""))]

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from support.pdf_content import read_pages
 from support.sampling import sampled
-from support.shipped import built, catalog
+from support.shipped import built, catalog, read
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.shapes import Text, walk
@@ -22,7 +21,6 @@ from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.options import CHOICES, PARTS, KitSpec, framed
 from taflkit.parts.board.board import marks_start
-from taflkit.render.pdf import to_pdf
 from taflkit.words.texts import paragraph
 
 POINT = 25.4 / 72
@@ -32,8 +30,7 @@ TIE = "\u00a0"
 
 def words_of(spec: KitSpec) -> str:
     """The words of page one as they are printed."""
-    kit = built(spec)
-    return " ".join(read_pages(to_pdf(kit.documents[""], kit.paints))[0].text.replace("-\n", "").split())
+    return " ".join(read(spec)[0].text.replace("-\n", "").split())
 
 
 def facts_of(spec: KitSpec) -> KitFacts:

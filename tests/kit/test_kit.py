@@ -6,7 +6,6 @@ import io
 import subprocess
 import sys
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -17,25 +16,14 @@ from support.games import WORDY, cross_picture, write_game
 from support.pdf_content import Page, ShownText, read_pages
 from support.pdf_geometry import TRUE, Box, near
 from support.sampling import sampled
-from support.shipped import RULESETS, built, catalog, numbers
+from support.shipped import RULESETS, built, catalog, numbers, read, written
 from taflkit import __version__
 from taflkit.catalog.book import read_book
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, UnknownName
-from taflkit.kit.build import Kit, plan_kit
+from taflkit.kit.build import plan_kit
 from taflkit.kit.options import FRAME, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
-
-
-@cache
-def made(spec: KitSpec) -> tuple[Kit, bytes]:
-    kit = built(spec)
-    return kit, to_pdf(kit.documents[""], catalog().paints(spec.mode))
-
-
-@cache
-def pages(spec: KitSpec) -> list[Page]:
-    return read_pages(made(spec)[1])
 
 
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], 1))
@@ -44,9 +32,9 @@ def pages(spec: KitSpec) -> list[Page]:
 )
 def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: float) -> None:
     spec = KitSpec(paper=paper, sections=sections, gap=gap)
-    kit, _ = made(spec)
+    kit = built(spec)
     for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
-        page = pages(spec)[number - 1]
+        page = read(spec)[number - 1]
         clips = {path.clip for path in page.paths}
         boxes = [path.box for path in page.paths]
         for part in sheet.parts:
@@ -59,9 +47,9 @@ def test_every_part_lies_where_the_plan_says(paper: str, sections: str, gap: flo
     "spec", sampled([KitSpec(frame=6.0, rules="macwhite"), KitSpec(), KitSpec(cell=30.5, gap=0.0)], 1)
 )
 def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
-    kit, _ = made(spec)
+    kit = built(spec)
     for number in numbers(kit, "components"):
-        page = pages(spec)[number - 1]
+        page = read(spec)[number - 1]
         if kit.spec.rules == "macwhite":
             points = [p.box for p in page.paths if p.fill and abs(p.box.width - 0.4 * kit.plan.cell) < TRUE]
             assert points, "the start points are drawn"
@@ -71,8 +59,8 @@ def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
 
 
 def test_the_ruler_is_true() -> None:
-    for number in numbers(made(KitSpec())[0], "components"):
-        page = pages(KitSpec())[number - 1]
+    for number in numbers(built(KitSpec()), "components"):
+        page = read(KitSpec())[number - 1]
         band = [p.box for p in page.paths if p.box.top > page.height - 10 and p.box.width < 0.01 and p.box.height < 2]
         xs = sorted({round(box.left, 3) for box in band if box.bottom - box.top > 1.7})
         assert abs(xs[-1] - xs[0] - 101.6) <= TRUE
@@ -83,19 +71,19 @@ def test_the_ruler_is_true() -> None:
 
 @pytest.mark.parametrize("spec", [KitSpec(), KitSpec(paper="letter", mode="mono", rules="masters")])
 def test_component_sheets_say_what_they_are(spec: KitSpec) -> None:
-    kit, _ = made(spec)
+    kit = built(spec)
     label = {"a4": "A4", "letter": "Letter"}[spec.paper]
     for number in numbers(kit, "components"):
-        text = pages(spec)[number - 1].text
+        text = read(spec)[number - 1].text
         assert f"page {number} of 5" in text
         assert f"{label} · print at 100\u00a0%" in text
 
 
 @pytest.mark.parametrize("spec", [KitSpec(), KitSpec(gap=0.0, sections="pinwheel"), KitSpec(margin=6.0)])
 def test_nothing_is_printed_where_printers_do_not_reach(spec: KitSpec) -> None:
-    kit, _ = made(spec)
+    kit = built(spec)
     for number in numbers(kit, "components"):
-        page = pages(spec)[number - 1]
+        page = read(spec)[number - 1]
         reach = Box(5.0, 5.0, page.width - 5.0, page.height - 5.0)
         for path in page.paths:
             shown = path.box if path.clip is None else path.box.common(path.clip)
@@ -103,8 +91,8 @@ def test_nothing_is_printed_where_printers_do_not_reach(spec: KitSpec) -> None:
 
 
 def test_the_kit_has_five_pages_and_all_parts() -> None:
-    kit, _ = made(KitSpec())
-    assert [(round(p.width), round(p.height)) for p in pages(KitSpec())] == [(210, 297)] * 3 + [(297, 210)] * 2
+    kit = built(KitSpec())
+    assert [(round(p.width), round(p.height)) for p in read(KitSpec())] == [(210, 297)] * 3 + [(297, 210)] * 2
     names = [part.name for sheet in kit.plan.sheets for part in sheet.parts]
     assert sum(name.startswith("attacker") for name in names) == 8
     assert sum(name.startswith("defender") for name in names) == 4
@@ -115,8 +103,8 @@ def test_the_kit_has_five_pages_and_all_parts() -> None:
 @pytest.mark.parametrize("rules", sampled(RULESETS, 2))
 def test_the_booklet_prints_every_rule(rules: str) -> None:
     spec = KitSpec(rules=rules)
-    kit, _ = made(spec)
-    body = [shown for number in (2, 1) for shown in _body(pages(spec)[numbers(kit, "booklet")[number - 1] - 1])]
+    kit = built(spec)
+    body = [shown for number in (2, 1) for shown in _body(read(spec)[numbers(kit, "booklet")[number - 1] - 1])]
     text = _plain("".join(f"{shown.text}\n" for shown in body))
     for rule in read_book(catalog(), "brandub", rules).rules:
         for sentence in rule.sentences:
@@ -144,17 +132,17 @@ def _plain(text: str) -> str:
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], 1))
 def test_a_mono_kit_has_greys_only(rules: str, paper: str) -> None:
     spec = KitSpec(rules=rules, paper=paper, mode="mono")
-    for page in pages(spec):
+    for page in read(spec):
         assert page.colour_operators <= {"g", "G"}
 
 
 def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
     spec = KitSpec(rules="macwhite", sections="two")
-    kit, _ = made(spec)
+    kit = built(spec)
     for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         part = next(part for part in sheet.parts if part.kind == "section")
         assert part.section is not None
-        paths = [path for path in pages(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
+        paths = [path for path in read(spec)[number - 1].paths if path.box.width < TRUE < path.box.height - 100]
         # beside each line of the board lies the thinner one where its groove catches the light
         lines = [path.box for path in paths if path.line_width > 0.32]
         sides = (part.x + TRUE, part.x + part.width - TRUE)
@@ -165,19 +153,19 @@ def test_a_game_on_points_is_cut_midway_between_its_lines() -> None:
 
 
 def test_a_colour_kit_has_colour() -> None:
-    assert {"rg", "RG"} <= set().union(*(page.colour_operators for page in pages(KitSpec())))
+    assert {"rg", "RG"} <= set().union(*(page.colour_operators for page in read(KitSpec())))
 
 
 def test_text_is_large_enough() -> None:
-    kit, _ = made(KitSpec())
+    kit = built(KitSpec())
     point = 25.4 / 72
     for number in (*numbers(kit, "booklet"), *numbers(kit, "instructions")):
-        for shown in pages(KitSpec())[number - 1].texts:
+        for shown in read(KitSpec())[number - 1].texts:
             assert shown.size >= 7.5 * point - 0.001, shown
     seen = 0
     for sheet, number in zip(kit.plan.sheets, numbers(kit, "components"), strict=True):
         for card in (part for part in sheet.parts if part.kind == "card"):
-            for shown in pages(KitSpec())[number - 1].texts:
+            for shown in read(KitSpec())[number - 1].texts:
                 x, y = shown.start
                 if card.x < x < card.x + card.width and card.y < y < card.y + card.height:
                     seen += 1
@@ -192,26 +180,25 @@ def test_the_booklet_tells_where_its_rules_come_from() -> None:
         ("walker", "one (7d) it says in wider words; on"),
         ("federation", "sentences of these rules, recorded games and programs show"),
     ):
-        kit, _ = made(KitSpec(rules=rules))
-        assert line in _joined(pages(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
+        kit = built(KitSpec(rules=rules))
+        assert line in _joined(read(KitSpec(rules=rules))[numbers(kit, "booklet")[0] - 1])
 
 
 @pytest.mark.whole
 def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() -> None:
     spec = KitSpec(rules="masters", variations=("weak-king", "check"))
-    kit, _ = made(spec)
+    kit = built(spec)
     assert kit.stem == "brandub-masters+weak-king+check-a4-colour"
     assert (
         kit.documents[""].title
         == "Brandub, The Masters Traditional Games rules, with the weak king and the call of check"
     )
-    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
+    booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
     assert "king’s player must call “Check” when the king" in booklet
-    reader = built(spec._replace(pages=8, parts=(READER,)))
-    larger = " ".join(map(_joined, read_pages(to_pdf(reader.documents[READER], reader.paints))))
+    larger = " ".join(map(_joined, read(spec._replace(pages=8, parts=(READER,)), READER)))
     assert "On the throne, two attackers on opposite sides capture him." in larger
-    cards = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "components"))
+    cards = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "components"))
     assert "Call “Check” as soon as the king could reach the edge on his next turn." in cards
     assert "on the throne, between two" in cards
     book = read_book(catalog(), "brandub", "masters", ("weak-king", "check"))
@@ -220,10 +207,10 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
 
 
 def test_cards_and_captions_name_the_rules_numbers() -> None:
-    kit, _ = made(KitSpec())
-    booklet = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "booklet"))
+    kit = built(KitSpec())
+    booklet = " ".join(_joined(read(KitSpec())[number - 1]) for number in numbers(kit, "booklet"))
     assert "Figure 5 (rule 6a)." in booklet
-    cards = " ".join(_joined(pages(KitSpec())[number - 1]) for number in numbers(kit, "components"))
+    cards = " ".join(_joined(read(KitSpec())[number - 1]) for number in numbers(kit, "components"))
     assert "Move 4, 5" in cards
     assert "Capture 6, 7, 9" in cards
 
@@ -231,8 +218,8 @@ def test_cards_and_captions_name_the_rules_numbers() -> None:
 @pytest.mark.parametrize("name", ["walker", "masters"])
 def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> None:
     spec = KitSpec(rules=name)
-    kit, _ = made(spec)
-    booklet = " ".join(_joined(pages(spec)[number - 1]) for number in numbers(kit, "booklet"))
+    kit = built(spec)
+    booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
     chosen = [s for s in sentences if s.origin.label == "chosen"]
     assert booklet.count("The sentences marked ° are not there") == 1
@@ -243,10 +230,9 @@ def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> N
 @pytest.mark.parametrize("pages_of", [8, 12])
 @pytest.mark.parametrize("name", sampled(RULESETS, 1))
 def test_no_page_of_a_larger_booklet_is_empty(name: str, pages_of: int) -> None:
-    kit = built(KitSpec(rules=name, pages=pages_of, parts=(READER,)))
-    written = read_pages(to_pdf(kit.documents[READER], kit.paints))
-    assert len(written) == pages_of
-    for page in written[1:]:
+    pages = read(KitSpec(rules=name, pages=pages_of, parts=(READER,)), READER)
+    assert len(pages) == pages_of
+    for page in pages[1:]:
         above = [text for text in page.texts if text.size > 2.8]
         assert len(above) >= 5, "more than the colophon and the folio"
 
@@ -254,17 +240,16 @@ def test_no_page_of_a_larger_booklet_is_empty(name: str, pages_of: int) -> None:
 @pytest.mark.parametrize("pages_of", [4, 8, 12])
 @pytest.mark.parametrize("name", sampled(("walker", "macwhite", "masters"), 1))
 def test_the_key_is_whole_and_below_the_first_figure_with_signs(name: str, pages_of: int) -> None:
-    kit = built(KitSpec(rules=name, pages=pages_of, parts=(READER,)))
-    written = [_joined(page) for page in read_pages(to_pdf(kit.documents[READER], kit.paints))]
+    pages = [_joined(page) for page in read(KitSpec(rules=name, pages=pages_of, parts=(READER,)), READER)]
     # figure 1 is the start, where nobody moves
-    (page,) = (text for text in written if "Figure 2 (rule 4a)." in text)
+    (page,) = (text for text in pages if "Figure 2 (rule 4a)." in text)
     key = read_book(catalog(), "brandub", name).texts.booklet.key
-    assert [text.count(" ".join(key.values())) for text in written] == [text is page for text in written]
+    assert [text.count(" ".join(key.values())) for text in pages] == [text is page for text in pages]
 
 
 def test_squares_of_figures_are_4_mm_or_more() -> None:
-    kit, _ = made(KitSpec())
-    paths = [path.box for number in numbers(kit, "booklet") for path in pages(KitSpec())[number - 1].paths]
+    kit = built(KitSpec())
+    paths = [path.box for number in numbers(kit, "booklet") for path in read(KitSpec())[number - 1].paths]
     edges = [box for box in paths if 19.0 < box.width < 33.0 and box.height < TRUE]
     assert len(edges) >= 5, "the edges of the board that parts of it show"
     # they are four squares wide at the least
@@ -278,8 +263,8 @@ def test_squares_of_figures_are_4_mm_or_more() -> None:
 )
 def test_the_booklet_is_imposed(duplex: str, turns: dict[int, int]) -> None:
     spec = KitSpec(duplex=duplex)
-    kit, _ = made(spec)
-    outside, inside = (pages(spec)[number - 1] for number in numbers(kit, "booklet"))
+    kit = built(spec)
+    outside, inside = (read(spec)[number - 1] for number in numbers(kit, "booklet"))
     middle = outside.width / 2
     title = next(t for t in outside.texts if t.text == "Brandub" and t.size > 10)
     assert title.start[0] > middle, "the title page is on the right of the outside"
@@ -302,10 +287,10 @@ def test_a_plan_is_kept_in_the_store_and_in_no_other() -> None:
 
 def test_a_split_kit_asks_for_the_right_turning() -> None:
     for duplex, name in (("short", "/DuplexFlipShortEdge"), ("long", "/DuplexFlipLongEdge"), ("single", "/Simplex")):
-        kit = built(KitSpec(duplex=duplex, split=True))
-        assert set(kit.documents) == {"", "instructions", "components", "booklet"}
-        for part, document in kit.documents.items():
-            with pikepdf.open(io.BytesIO(to_pdf(document, catalog().paints("colour")))) as pdf:
+        spec = KitSpec(duplex=duplex, split=True)
+        assert set(built(spec).documents) == {"", "instructions", "components", "booklet"}
+        for part in built(spec).documents:
+            with pikepdf.open(io.BytesIO(written(spec, part))) as pdf:
                 wanted = name if part == "booklet" else "/Simplex"
                 assert str(pdf.Root.ViewerPreferences.Duplex) == wanted
                 assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
@@ -333,7 +318,7 @@ def test_any_board_makes_a_kit(size: int, mode: str, tmp_path: Path) -> None:
 def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     game = write_game(tmp_path, cross_picture(11, 2), "Big game")
     spec = KitSpec(game=str(game), sections="two")
-    text = " ".join(_joined(page) for page in pages(spec))
+    text = " ".join(_joined(page) for page in read(spec))
     assert "a board of eleven by eleven squares" in text
     assert "a board of eleven ranks" in text
     assert "the king, his eight defenders and the eight attackers" in text
@@ -343,8 +328,8 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
 
 def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
     spec = KitSpec(sections="pinwheel", gap=0.0, duplex="long", paper="letter", mode="mono", sheets=3)
-    kit, _ = made(spec)
-    text = _joined(pages(spec)[0])
+    kit = built(spec)
+    text = _joined(read(spec)[0])
     assert f"The board is {kit.plan.board_size:g} mm square; its squares are {kit.plan.cell:g} mm apart" in text
     assert "You get five board sections" in text
     assert "mirrored: what is on the left in the picture lies on the right" in text
@@ -358,7 +343,7 @@ def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
 
 def test_credit_and_licence_are_printed_and_the_version_once() -> None:
     for number in (1, 4):
-        text = _joined(pages(KitSpec())[number - 1])
+        text = _joined(read(KitSpec())[number - 1])
         assert "Damian Walker, 2014" in text
         assert "CC BY 4.0" in text
         # the booklet is for those who play
@@ -382,12 +367,12 @@ def test_two_builds_are_the_same_bytes_in_other_processes(tmp_path: Path) -> Non
         )
         seen.add(done.stdout)
     assert len(seen) == 1
-    assert seen == {made(KitSpec())[1]}
+    assert seen == {written(KitSpec())}
 
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_every_kit_is_a_sound_file(rules: str) -> None:
-    with pikepdf.open(io.BytesIO(made(KitSpec(rules=rules))[1])) as pdf:
+    with pikepdf.open(io.BytesIO(written(KitSpec(rules=rules)))) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert pdf.pdf_version == "1.7"
 
@@ -422,9 +407,8 @@ def test_a_booklet_has_as_few_pages_as_hold_its_words(tmp_path: Path) -> None:
 @pytest.mark.whole
 def test_page_one_tells_how_the_sheets_of_a_booklet_lie_inside_one_another() -> None:
     def told(spec: KitSpec) -> str:
-        kit = built(spec)
-        (page,) = numbers(kit, "instructions")
-        return _joined(read_pages(to_pdf(kit.documents[""], kit.paints))[page - 1])
+        (page,) = numbers(built(spec), "instructions")
+        return _joined(read(spec)[page - 1])
 
     assert "Staple" not in told(KitSpec())
     nested = "from the outermost to the innermost: pages 4 and 5, pages 6 and 7, pages 8 and 9"

@@ -10,9 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from support.games import WORDY, cross_picture, write_game
-from support.pdf_content import read_pages
 from support.sampling import sampled
-from support.shipped import built, catalog
+from support.shipped import built, catalog, read
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.drawing.look import Theme
@@ -20,7 +19,6 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import Pages, number_pages
 from taflkit.kit.options import PARTS, KitSpec
-from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
 
 KINDS = (
@@ -95,7 +93,8 @@ def test_the_plan_takes_every_option_of_build_that_changes_pages() -> None:
 
 @pytest.mark.parametrize("paper", sampled(list(PAPERS), 2))
 def test_a_kit_is_on_its_paper_and_its_pages_to_read_on_the_papers_leaflet(paper: str) -> None:
-    kit = built(KitSpec(paper=paper))
+    spec = KitSpec(paper=paper)
+    kit = built(spec)
     size, leaflet = PAPERS[paper], PAPERS[PAPERS[paper].leaflet]
     for page, drawing in zip(kit.pages.pages, kit.documents[""].pages, strict=True):
         expected = {
@@ -103,7 +102,7 @@ def test_a_kit_is_on_its_paper_and_its_pages_to_read_on_the_papers_leaflet(paper
             "booklet": (leaflet.height, leaflet.width),
         }.get(page.role, (size.width, size.height))
         assert (drawing.width, drawing.height) == expected
-    said = " ".join(text.text for text in read_pages(to_pdf(kit.documents[""], kit.paints))[0].texts)
+    said = " ".join(text.text for text in read(spec)[0].texts)
     assert size.label in said
     assert leaflet.label in said
 

@@ -14,7 +14,7 @@ from support.catalog_checks import catalog_problems, kit_problems
 from support.conformance.sentences import sentences_of, unordered
 from support.pdf_structure import Content, Structure, read_structure
 from support.sampling import sampled
-from support.shipped import built, catalog, numbers
+from support.shipped import built, catalog, numbers, written
 from support.structure_checks import (
     figure_problems,
     heading_problems,
@@ -29,7 +29,7 @@ from taflkit.drawing.look import Look
 from taflkit.kit.build import Kit
 from taflkit.kit.options import PARTS, READER, KitSpec
 from taflkit.parts.figures.figure import draw_figures
-from taflkit.render.pdf import drawing_to_pdf, to_pdf
+from taflkit.render.pdf import drawing_to_pdf
 from taflkit.sheets.imposition import impose
 
 ALL = (*PARTS, READER)
@@ -55,7 +55,7 @@ def pdf(name: str, part: str) -> bytes:
     if (name, part) == FIGURE:
         book = read_book(catalog(), "brandub", None)
         return drawing_to_pdf(draw_figures(book, 60.0, Look(), (part,))[part], catalog().paints("colour"))
-    return to_pdf(kit(name).documents[part], catalog().paints(SPECS[name].mode))
+    return written(SPECS[name], part)
 
 
 @cache
@@ -116,8 +116,7 @@ def test_a_kit_has_layers(name: str) -> None:
 
 def test_a_label_is_first_in_its_item_though_a_figure_stands_on_the_page_before_it() -> None:
     spec = KitSpec(rules="masters", language="ga")
-    pdf = to_pdf(built(spec).documents[""], catalog().paints(spec.mode))
-    assert structure_problems(read_structure(pdf)) == []
+    assert structure_problems(read_structure(written(spec))) == []
 
 
 @every_kit

@@ -6,16 +6,15 @@ Points on paper are those of the sheet's front, as if one looked through it.
 from __future__ import annotations
 
 import io
-from functools import cache
 
 import pikepdf
 import pytest
 from msgspec.structs import replace
 
-from support.pdf_content import Page, ShownText, read_pages
+from support.pdf_content import Page, Pages, ShownText, read_pages
 from support.pdf_geometry import TRUE
 from support.sampling import sampled
-from support.shipped import built, catalog, numbers
+from support.shipped import built, catalog, numbers, read, written
 from taflkit.kit.build import Kit
 from taflkit.kit.options import KitSpec
 from taflkit.kit.printers import Printer, fit_document
@@ -26,18 +25,20 @@ EVERY = [(paper, duplex) for paper in ("a4", "letter") for duplex in ("short", "
 OFFICE = Printer("office", scale_x=99.6, scale_y=100.3, back_dx=1.5, back_dy=-0.5)
 
 
-@cache
+def spec(paper: str, duplex: str) -> KitSpec:
+    return KitSpec(paper=paper, duplex=duplex, split=True, parts=("board", "booklet", "reader"))
+
+
 def made(paper: str, duplex: str) -> Kit:
-    return built(KitSpec(paper=paper, duplex=duplex, split=True, parts=("board", "booklet", "reader")))
+    return built(spec(paper, duplex))
 
 
-@cache
 def file(paper: str, duplex: str, part: str) -> bytes:
-    return to_pdf(made(paper, duplex).documents[part], catalog().paints("colour"))
+    return written(spec(paper, duplex), part)
 
 
-def pages(paper: str, duplex: str, part: str) -> list[Page]:
-    return read_pages(file(paper, duplex, part))
+def pages(paper: str, duplex: str, part: str) -> Pages:
+    return read(spec(paper, duplex), part)
 
 
 def turning(pdf: bytes) -> str:
@@ -181,6 +182,5 @@ def test_the_scale_is_measured_on_the_ruler() -> None:
 @pytest.mark.whole
 def test_a_printer_without_faults_changes_nothing() -> None:
     document = made("a4", "short").documents[""]
-    assert read_pages(to_pdf(fit_document(document, Printer("plain"), (3,)), catalog().paints("colour"))) == pages(
-        "a4", "short", ""
-    )
+    printed = read_pages(to_pdf(fit_document(document, Printer("plain"), (3,)), catalog().paints("colour")))
+    assert list(printed) == list(pages("a4", "short", ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from support.pdf_content import Page, ShownText, read_pages
@@ -18,6 +20,7 @@ Ends = tuple[float, float, float, float]
 EVERY = [(paper, duplex) for paper in PAPERS for duplex in ("short", "long", "single")]
 
 
+@cache
 def sheet(paper: str, duplex: str) -> tuple[Page, Page]:
     drawings = draw_test_sheet(
         PAPERS[paper], duplex, (catalog().printer_test(), catalog().words()), Look(), catalog().typesetter()

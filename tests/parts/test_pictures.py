@@ -7,21 +7,19 @@ from pathlib import Path
 import pytest
 
 from support.games import cross_picture, write_game
-from support.pdf_content import Page, read_pages
+from support.pdf_content import Page
 from support.pdf_geometry import TRUE, Box
 from support.sampling import sampled
-from support.shipped import built
+from support.shipped import built, read
 from taflkit.kit.build import Kit
 from taflkit.kit.options import KitSpec
-from taflkit.render.pdf import to_pdf
 
 CROWDED = KitSpec(join="overlap", counters="two-sided", king="standee", box="parts", pages=12, paper="letter")
 """A kit whose page one has the most to say."""
 
 
 def page_one(spec: KitSpec) -> tuple[Kit, Page]:
-    kit = built(spec)
-    return kit, read_pages(to_pdf(kit.documents[""], kit.paints))[0]
+    return built(spec), read(spec)[0]
 
 
 @pytest.mark.parametrize(("size", "sheets"), sampled([(19, None), (13, 5), (19, 8)], 1))

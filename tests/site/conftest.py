@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from support import ROOT
-from support.browsing import RUNTIME, chromium, locked, shown
+from support.browsing import RUNTIME, chromium, shown
+from support.once import made_once
 from taflkit.cli import main
 
 if TYPE_CHECKING:
@@ -24,19 +25,16 @@ _MADE = ROOT / "output" / "site"
 @pytest.fixture(scope="session")
 def whole_site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """The folder of a site with all games, its ready kits and the kit maker; all workers share it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "whole-site"
-    with locked(folder.with_suffix(".lock")):
-        if not folder.exists():
-            assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
-            draft = folder.with_suffix(".draft")
-            if _MADE.is_dir():
-                # the command makes anew what has changed since
-                shutil.copytree(_MADE, draft)
-            made = CliRunner().invoke(main, ["site", "-o", str(draft), "--runtime", str(RUNTIME)])
-            assert made.exit_code == 0, made.output
-            draft.rename(folder)
-    return folder
+
+    def make(draft: Path) -> None:
+        assert RUNTIME.is_dir(), "what runs Python in a browser is not made: make runtime"
+        if _MADE.is_dir():
+            # the command makes anew what has changed since
+            shutil.copytree(_MADE, draft)
+        made = CliRunner().invoke(main, ["site", "-o", str(draft), "--runtime", str(RUNTIME)])
+        assert made.exit_code == 0, made.output
+
+    return made_once(tmp_path_factory, worker_id, "whole-site", make)
 
 
 @pytest.fixture(scope="session")

@@ -113,8 +113,7 @@ def test_a_piece_is_dragged(page: Page) -> None:
     expect(square(page, "f6")).to_have_accessible_name("f6, attacker, last move to here")
 
 
-@pytest.mark.parametrize("kind", ["svg", "pdf"])
-def test_the_files_are_the_commands(page: Page, tmp_path: Path, kind: str) -> None:
+def test_the_files_are_the_commands(page: Page, tmp_path: Path) -> None:
     move(page, "d6", "c6")
     move(page, "c4", "c5")
     way(page, "show")
@@ -132,13 +131,14 @@ def test_the_files_are_the_commands(page: Page, tmp_path: Path, kind: str) -> No
     expect(page.locator("#measure")).to_have_text(re.compile("^75 × "))
     expect(page).to_have_url(re.compile("caption="))
     drawn(page)
-    name, content = saved(page, kind)
-    assert name == f"brandub-walker-diagram.{kind}"
-    assert content == made_by_command(
-        tmp_path,
-        *("--record", "d6-c6 c4-c5", "--ply", "2", "--move", "d5-e5", "--refused", "d5-d7", "--moves-of", "e4"),
-        *("--coordinates", "--caption", "The *king* waits.", "--size", "75", name),
-    )
+    for kind in ("svg", "pdf"):
+        name, content = saved(page, kind)
+        assert name == f"brandub-walker-diagram.{kind}"
+        assert content == made_by_command(
+            tmp_path,
+            *("--record", "d6-c6 c4-c5", "--ply", "2", "--move", "d5-e5", "--refused", "d5-d7", "--moves-of", "e4"),
+            *("--coordinates", "--caption", "The *king* waits.", "--size", "75", name),
+        )
 
 
 def test_a_png_has_the_pixels_that_are_asked_for(page: Page) -> None:

@@ -52,17 +52,24 @@ def site(runtime: Path) -> Site:
 
 
 @pytest.mark.whole
-def test_every_request_is_answered_as_by_the_command(runtime: Path) -> None:
+def test_every_request_is_answered_as_by_the_command(runtime: Path, tmp_path: Path) -> None:
     requests, session = every_request(), Session()
     lines = "".join(f"{json.dumps(request)}\n" for request in requests)
     run = ("node", "--no-warnings", str(SCRIPTS / "answer.mjs"), str(runtime))
-    done = subprocess.run(run, input=lines, capture_output=True, text=True, check=True)
-    ready, *answers = map(json.loads, done.stdout.splitlines())
+    (tmp_path / "requests").write_text(lines, encoding="utf-8")
+    with (
+        (tmp_path / "requests").open(encoding="utf-8") as given,
+        (tmp_path / "answers").open("w", encoding="utf-8") as printed,
+        subprocess.Popen(run, stdin=given, stdout=printed) as done,
+    ):
+        # both at once
+        expected = [answer_in(session, question, json.dumps(request)) for question, request in requests]
+    assert done.returncode == 0
+    ready, *answers = map(json.loads, (tmp_path / "answers").read_text(encoding="utf-8").splitlines())
     assert ready["ready"] > 0
     assert len(answers) == len(requests)
     kits = 0
-    for (question, request), found in zip(requests, answers, strict=True):
-        text, contents = answer_in(session, question, json.dumps(request))
+    for (question, request), found, (text, contents) in zip(requests, answers, expected, strict=True):
         assert found.get("text") == text, (question, request, found.get("fault"))
         digests = [[len(each), hashlib.sha256(each).hexdigest()] for each in contents]
         assert found["files"] == digests, (question, request)

@@ -13,9 +13,9 @@ from functools import cache
 from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
-from support.pdf_content import Page, PaintedPath, read_pages
+from support.pdf_content import Page, PaintedPath
 from support.pdf_geometry import Box, Point
-from support.shipped import built
+from support.shipped import built, read
 from taflkit.drawing.look import Paint, Paints
 from taflkit.kit.build import Kit
 from taflkit.kit.numbering import Page as KitPage
@@ -49,7 +49,7 @@ def _grey(paints: Paints) -> Paints:
 def component_pages(spec: KitSpec) -> tuple[tuple[KitPage, Page], ...]:
     """Return the pages of a kit that have parts of its plan, each with what its PDF paints."""
     kit = built(spec)
-    printed = read_pages(to_pdf(kit.documents[""], kit.paints))
+    printed = read(spec)
     return tuple((page, printed[page.number - 1]) for page in kit.pages.components if page.box is None)
 
 

@@ -5,6 +5,7 @@ The server is a process of its own, without threads, so that it can be forked; i
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -24,7 +26,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
 
-__all__ = ["CRASHED", "Guarded", "Run"]
+__all__ = ["CRASHED", "Guarded", "Run", "mask_modes"]
 
 CRASHED = 70
 """The exit code of a run that ended with an exception."""
@@ -36,6 +38,8 @@ _HARD_MEGABYTES = 2_000
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 _NOTES = ("touched", "read")
 """The files in which a run notes the paths of what it changes, and of what it reads."""
+_CAPBSET_DROP, _CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH = 24, 1, 2
+"""Of prctl(2): root does without the right to open what its modes shut."""
 _CHANGES = {"os.rename": 1, "os.mkdir": 0, "os.remove": 0, "os.rmdir": 0, "os.link": 1, "os.symlink": 1, "os.chmod": 0}
 """The events that change a folder, with which of their arguments is the path."""
 
@@ -81,12 +85,17 @@ class Guarded:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._server.communicate()
 
-    def run(self, arguments: list[str], folder: Path, given: bytes = b"") -> Run:
-        """Run the command line in a folder, with bytes on standard input; the user's files are in its config/."""
+    def run(self, arguments: Sequence[str], folder: Path, given: bytes = b"", mask: int | None = None) -> Run:
+        """Run the command line in a folder; the user's files are in its config/.
+
+        Args:
+            given: on standard input.
+            mask: of the modes of new files, which holds for root too.
+        """
         assert self._server.stdin is not None
         assert self._server.stdout is not None
         (folder / "given").write_bytes(given)
-        self._server.stdin.write(json.dumps([arguments, str(folder)]) + "\n")
+        self._server.stdin.write(json.dumps([arguments, str(folder), mask]) + "\n")
         self._server.stdin.flush()
         code, seconds, megabytes = json.loads(self._server.stdout.readline())
         printed, said = (_text(folder / name) for name in ("printed", "said"))
@@ -106,10 +115,10 @@ def _serve() -> None:
     """Answer requests until the input ends."""
     _warm()
     for line in sys.stdin:
-        arguments, folder = json.loads(line)
+        arguments, folder, mask = json.loads(line)
         child = os.fork()
         if child == 0:
-            _run(arguments, folder)
+            _run(arguments, folder, mask)
         _, status, usage = os.wait4(child, 0)
         answer = os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000
         print(json.dumps(answer), flush=True)  # noqa: T201
@@ -124,7 +133,7 @@ def _warm() -> None:
     gc.freeze()
 
 
-def _run(arguments: list[str], folder: str) -> None:
+def _run(arguments: list[str], folder: str, mask: int | None) -> None:
     """Be a child: run the command line, and never return."""
     os.chdir(folder)
     new = os.O_WRONLY | os.O_CREAT | os.O_APPEND
@@ -135,6 +144,8 @@ def _run(arguments: list[str], folder: str) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1))
     signal.alarm(_WAITED)
     resource.setrlimit(resource.RLIMIT_AS, (_HARD_MEGABYTES * 1_000_000,) * 2)
+    if mask is not None:
+        mask_modes(mask)
     sys.argv = ["taflkit", *arguments]
     sys.addaudithook(lambda event, values: _note(touched, read, event, values))
     code = CRASHED
@@ -149,6 +160,14 @@ def _run(arguments: list[str], folder: str) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
+
+
+def mask_modes(mask: int) -> None:
+    """Give this process a mask of modes that holds for root too."""
+    library = ctypes.CDLL(None)
+    for right in (_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH):
+        library.prctl(_CAPBSET_DROP, right, 0, 0, 0)
+    os.umask(mask)
 
 
 def _note(touched: int, read: int, event: str, values: tuple[Any, ...]) -> None:

@@ -12,17 +12,19 @@ a kit may use and refuses any other: what it does not understand, it must not me
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
+from itertools import groupby, product
 from math import atan2, degrees, hypot
-from typing import Any
+from typing import Any, NamedTuple, overload
 
 import pikepdf
 
 from support.pdf_fonts import PdfFont
 from support.pdf_geometry import NOTHING, Box, Matrix, Point, apply, box_round, extremes, multiply, scale
 
-__all__ = ["Box", "Page", "PaintedPath", "ShownText", "read_pages"]
+__all__ = ["Box", "Page", "Pages", "PaintedPath", "ShownText", "read_pages"]
 
 MM = 25.4 / 72
 Colour = tuple[float, ...]
@@ -35,8 +37,36 @@ _PAINTS = _FILLS | _STROKES | {"n"}
 _PATHS = {"m", "l", "c", "v", "y", "h", "re"}
 _NUMBERED = {*_COLOUR_OPERATORS, *_PATHS, "cm", "w", "Tm", "Td"}
 """The operators whose operands are numbers alone."""
-_Parsed = dict[tuple[int, int], list[tuple[str, Any]]]
-"""The operators and operands of forms, so that one that is drawn often is parsed once."""
+_PATH = "path"
+"""Stands in a stream that was parsed for the operators that build one path; its operand is a _Path."""
+
+
+class _Path(NamedTuple):
+    """What a run of operators builds.
+
+    Attributes:
+        pieces: the operators with their numbers.
+        box: round the path as it was written, before any matrix.
+    """
+
+    pieces: tuple[tuple[str, tuple[float, ...]], ...]
+    box: Box | None
+
+
+class _Stream(NamedTuple):
+    """A content stream that was parsed.
+
+    Attributes:
+        instructions: the operators with their operands, each path as one.
+        operators: how often it has each.
+    """
+
+    instructions: tuple[tuple[str, Any], ...]
+    operators: Counter[str]
+
+
+_Parsed = dict[tuple[int, int], _Stream]
+"""Forms, so that one that is drawn often is parsed once."""
 
 
 @dataclass(frozen=True)
@@ -120,15 +150,39 @@ class Page:
         return "\n".join(shown.text for shown in self.texts)
 
 
-def read_pages(pdf: bytes) -> list[Page]:
+class Pages(Sequence[Page]):
+    """The pages of a PDF, each read when it is first asked for."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document = pikepdf.open(BytesIO(pdf))
+        self._parsed: _Parsed = {}
+        self._read: dict[int, Page] = {}
+
+    def __len__(self) -> int:
+        return len(self._document.pages)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Page]: ...
+
+    def __getitem__(self, index: int | slice) -> Page | list[Page]:
+        numbers = range(len(self))[index]
+        if isinstance(numbers, range):
+            return [self[number] for number in numbers]
+        if numbers not in self._read:
+            self._read[numbers] = _read_page(self._document.pages[numbers], self._parsed)
+        return self._read[numbers]
+
+
+def read_pages(pdf: bytes) -> Pages:
     """Return the pages of a PDF with all they paint.
 
     Raises:
-        ValueError: a content stream uses an operator that the walker does not know.
+        ValueError: when a page is read whose content uses an operator that the walker does not know.
     """
-    parsed: _Parsed = {}
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return [_read_page(page, parsed) for page in document.pages]
+    return Pages(pdf)
 
 
 def _read_page(page: pikepdf.Page, parsed: _Parsed) -> Page:
@@ -168,33 +222,34 @@ class _Walker:
     marks: list[tuple[str, Any]] = field(default_factory=list)
     fonts: dict[tuple[int, int], PdfFont] = field(default_factory=dict)
     points: list[Point] = field(default_factory=list)
-    here: Point = (0.0, 0.0)
     clipping: bool = False
     text_matrix: Matrix = NOTHING
     line_matrix: Matrix = NOTHING
 
     def walk(self, stream: Any, resources: Any) -> None:
         depth = len(self.stack)
-        for operator, operands in self._instructions(stream):
-            self.operators[operator] += 1
+        parsed = self._parse(stream)
+        self.operators.update(parsed.operators)
+        for operator, operands in parsed.instructions:
             self._do(operator, operands, resources)
         if len(self.stack) != depth:
             raise ValueError("q and Q do not match")
 
-    def _instructions(self, stream: Any) -> list[tuple[str, Any]]:
-        if stream.objgen in self.parsed:
-            return self.parsed[stream.objgen]
-        found: list[tuple[str, Any]] = []
-        for instruction in pikepdf.parse_content_stream(stream):
-            operator, operands = str(instruction.operator), instruction.operands
-            found.append((operator, _numbers(operands) if operator in _NUMBERED else list(operands)))
-        if stream.objgen != (0, 0):
-            self.parsed[stream.objgen] = found
-        return found
+    def _parse(self, stream: Any) -> _Stream:
+        if stream.objgen not in self.parsed:
+            found: list[tuple[str, Any]] = []
+            for instruction in pikepdf.parse_content_stream(stream):
+                operator, operands = str(instruction.operator), instruction.operands
+                found.append((operator, _numbers(operands) if operator in _NUMBERED else list(operands)))
+            parsed = _Stream(tuple(_with_paths(found)), Counter(operator for operator, _ in found))
+            if stream.objgen == (0, 0):
+                return parsed
+            self.parsed[stream.objgen] = parsed
+        return self.parsed[stream.objgen]
 
     def _do(self, operator: str, operands: Any, resources: Any) -> None:
-        if operator in _PATHS:
-            self._build(operator, operands)
+        if operator == _PATH:
+            self._build(operands)
         elif operator in _COLOUR_OPERATORS:
             setattr(self.state, _COLOUR_OPERATORS[operator], operands)
         elif operator in _PAINTS:
@@ -225,29 +280,14 @@ class _Walker:
             case _:
                 self.clipping = True
 
-    def _build(self, operator: str, numbers: tuple[float, ...]) -> None:
-        match operator:
-            case "m" | "l":
-                self._reach(numbers)  # type: ignore[arg-type]
-            case "c":
-                self._curve(numbers[:2], numbers[2:4], numbers[4:])  # type: ignore[arg-type]
-            case "v":
-                self._curve(self.here, numbers[:2], numbers[2:])  # type: ignore[arg-type]
-            case "y":
-                self._curve(numbers[:2], numbers[2:], numbers[2:])  # type: ignore[arg-type]
-            case "re":
-                x, y, width, height = numbers
-                for corner in ((x + width, y), (x + width, y + height), (x, y + height), (x, y)):
-                    self._reach(corner)
-
-    def _reach(self, point: Point) -> None:
-        self.here = point
-        self.points.append(apply(self.state.matrix, point))
-
-    def _curve(self, first: Point, second: Point, end: Point) -> None:
-        controls = [apply(self.state.matrix, point) for point in (self.here, first, second, end)]
-        self.points += extremes(controls)
-        self._reach(end)
+    def _build(self, path: _Path) -> None:
+        a, b, c, d, _, _ = matrix = self.state.matrix
+        if path.box is not None and (b == c == 0 or a == d == 0):
+            # an upright box stays one
+            box = path.box
+            self.points += [apply(matrix, corner) for corner in ((box.left, box.top), (box.right, box.bottom))]
+        else:
+            self.points += _points(path.pieces, matrix)
 
     def _paint(self, operator: str) -> None:
         state, box = self.state, box_round(self.points)
@@ -331,6 +371,36 @@ class _Walker:
         self.state.matrix = multiply(_matrix(form.get("/Matrix", NOTHING)), self.state.matrix)
         self.walk(form, form.get("/Resources", resources))
         self.state = self.stack.pop()
+
+
+def _with_paths(instructions: list[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield instructions, those that build a path as one."""
+    for builds, run in groupby(instructions, key=lambda instruction: instruction[0] in _PATHS):
+        if builds:
+            pieces = tuple(run)
+            yield _PATH, _Path(pieces, box_round(_points(pieces, NOTHING)))
+        else:
+            yield from run
+
+
+def _points(pieces: tuple[tuple[str, tuple[float, ...]], ...], matrix: Matrix) -> list[Point]:
+    """Return the points of a path that the box round it depends on."""
+    found: list[Point] = []
+    here: tuple[float, ...] = (0.0, 0.0)
+    for operator, numbers in pieces:
+        if operator == "re":
+            x, y, width, height = numbers
+            found += [apply(matrix, corner) for corner in product((x, x + width), (y, y + height))]
+            here = (x, y)
+        elif operator != "h":
+            end = numbers[-2:]
+            if operator not in ("m", "l"):
+                first = here if operator == "v" else numbers[:2]
+                second = end if operator == "y" else numbers[-4:-2]
+                found += extremes([apply(matrix, point) for point in (here, first, second, end)])  # type: ignore[arg-type]
+            found.append(apply(matrix, end))  # type: ignore[arg-type]
+            here = end
+    return found
 
 
 def _plain(properties: Any) -> dict[str, Any] | str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from math import dist
 from typing import Any, NamedTuple
@@ -93,11 +94,7 @@ class Structure:
 
     def shown(self, *contents: Content) -> list[tuple[Content, ShownText]]:
         """Return the texts of contents in their order; of all contents in reading order if none is named."""
-        found: dict[Content, list[ShownText]] = {}
-        for number, page in enumerate(self.pages):
-            for text in page.texts:
-                found.setdefault(Content(number, content_of(text)), []).append(text)
-        return [(content, text) for content in contents or self.contents for text in found.get(content, ())]
+        return [(content, text) for content in contents or self.contents for text in self._texts.get(content, ())]
 
     def text(self, *contents: Content) -> str:
         """Return the words of contents, a line each; what one line has in several fonts is joined."""
@@ -114,17 +111,31 @@ class Structure:
 
     def painted(self, element: Element) -> Iterator[tuple[int, Box]]:
         """Yield the page and the box of all that an element paints and that is not cut off."""
-        wanted = set(element.contents())
+        for content in dict.fromkeys(element.contents()):
+            yield from ((content.page, box) for box in self._boxes.get(content, ()))
+
+    @cached_property
+    def _texts(self) -> dict[Content, list[ShownText]]:
+        found: dict[Content, list[ShownText]] = {}
+        for number, page in enumerate(self.pages):
+            for text in page.texts:
+                found.setdefault(Content(number, content_of(text)), []).append(text)
+        return found
+
+    @cached_property
+    def _boxes(self) -> dict[Content, list[Box]]:
+        """The boxes of what each content paints and that is not cut off."""
+        found: dict[Content, list[Box]] = {}
         for number, page in enumerate(self.pages):
             for path in page.paths:
-                if Content(number, content_of(path)) in wanted:
-                    box = path.box if path.clip is None else path.box.common(path.clip)
-                    if box.width >= 0 and box.height >= 0:
-                        yield number, box
+                box = path.box if path.clip is None else path.box.common(path.clip)
+                if box.width >= 0 and box.height >= 0:
+                    found.setdefault(Content(number, content_of(path)), []).append(box)
             for text in page.texts:
-                if Content(number, content_of(text)) in wanted:
-                    (x, y), (to_x, to_y) = text.start, text.end
-                    yield number, Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
+                (x, y), (to_x, to_y) = text.start, text.end
+                box = Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
+                found.setdefault(Content(number, content_of(text)), []).append(box)
+        return found
 
 
 def content_of(shape: PaintedPath | ShownText) -> int:

@@ -1,15 +1,17 @@
-"""What is shipped, read and built once for all tests: the catalog and its kits."""
+"""What is shipped, read, built and written once for all tests: the catalog, its kits and their PDFs."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from support.pdf_content import Pages, read_pages
 from taflkit.catalog import Catalog
 from taflkit.kit.build import Kit, build_kit
 from taflkit.kit.options import KitSpec
+from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_GAME
 
-__all__ = ["FAMILY", "RULESETS", "built", "catalog", "numbers"]
+__all__ = ["FAMILY", "RULESETS", "built", "catalog", "numbers", "read", "written"]
 
 RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
 """The rulesets of Brandub in the order that the program keeps; tests/catalog/test_catalog.py compares the two."""
@@ -33,6 +35,19 @@ FAMILY = _family()
 @cache
 def built(spec: KitSpec) -> Kit:
     return build_kit(catalog(), spec)
+
+
+@cache
+def written(spec: KitSpec, part: str = "") -> bytes:
+    """The PDF of a kit's document."""
+    kit = built(spec)
+    return to_pdf(kit.documents[part], kit.paints, store=catalog().store)
+
+
+@cache
+def read(spec: KitSpec, part: str = "") -> Pages:
+    """What the PDF of a kit's document paints."""
+    return read_pages(written(spec, part))
 
 
 def numbers(kit: Kit, part: str) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -24,6 +24,8 @@ __all__ = [
 ]
 
 ENDS = {"Q": "q", "ET": "BT", "EMC": "BDC"}
+MARKS = {"BMC", "BDC", "MP", "DP"}
+"""The operators of marked content."""
 LOOSE = 10.0
 """How far in mm a figure's box may reach beyond what the figure paints."""
 
@@ -36,21 +38,30 @@ def structure_problems(tagged: Structure) -> list[str]:
 
 def nesting_problems(pdf: bytes) -> list[str]:
     """q Q, BT ET and BDC EMC nest, in pages and in forms; numbers of contents are used once, and in no form."""
-    problems = []
+    problems: list[str] = []
+    forms: dict[tuple[int, int], list[str]] = {}
     with pikepdf.open(BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages, 1):
-            problems += [f"page {number}: {problem}" for problem in _nesting(page)]
+            problems += [f"page {number}: {problem}" for problem in _nesting(pikepdf.parse_content_stream(page))]
             for name, form in page.obj.get("/Resources", {}).get("/XObject", {}).items():
-                problems += [f"page {number}: {name}: {problem}" for problem in _nesting(form)]
-                if any("MCID" in str(one.operands) for one in pikepdf.parse_content_stream(form)):
-                    problems.append(f"page {number}: {name}: a form has contents of its own")
+                # one that many pages draw is looked at once
+                if form.objgen not in forms:
+                    forms[form.objgen] = list(_form_problems(form))
+                problems += [f"page {number}: {name}: {problem}" for problem in forms[form.objgen]]
     return problems
 
 
-def _nesting(stream: Any) -> Iterator[str]:
+def _form_problems(form: Any) -> Iterator[str]:
+    instructions = pikepdf.parse_content_stream(form)
+    yield from _nesting(instructions)
+    if any(str(each.operator) in MARKS and "MCID" in str(each.operands) for each in instructions):
+        yield "a form has contents of its own"
+
+
+def _nesting(instructions: Sequence[Any]) -> Iterator[str]:
     opened: list[str] = []
     contents: list[int] = []
-    for number, instruction in enumerate(pikepdf.parse_content_stream(stream)):
+    for number, instruction in enumerate(instructions):
         operator = str(instruction.operator)
         if operator == "BDC" and isinstance(instruction.operands[1], pikepdf.Dictionary):
             contents += [int(instruction.operands[1].MCID)] if "/MCID" in instruction.operands[1] else []

@@ -31,8 +31,7 @@ from taflkit.tafl.sanity import contradictions
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 SIZES = (5, 7, 9, 11, 13, 15, 17, 19)
 
-BRANDUB = BoardLayout.from_picture(
-    """
+START = """
     ...t...
     ...t...
     ...T...
@@ -41,7 +40,7 @@ BRANDUB = BoardLayout.from_picture(
     ...t...
     ...t...
     """
-)
+BRANDUB = BoardLayout.from_picture(START)
 
 _WALKER = Rules()
 _MASTERS = Rules(

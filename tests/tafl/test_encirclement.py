@@ -8,7 +8,7 @@ from hypothesis import given
 from support.boards import seen
 from support.crowds import crowded
 from support.judge import ring_judged
-from support.pictures.rings import RINGS, Ring, check_ring
+from support.pictures.wins import RINGS, Win, check_ring
 from support.sampling import examples
 from taflkit.tafl import ENCIRCLED, KING_CAPTURED, Move, Position, Side
 from taflkit.tafl.position import way_out
@@ -17,7 +17,7 @@ ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
 @pytest.mark.parametrize("ring", RINGS, ids=lambda ring: ring.what)
-def test_who_is_encircled(ring: Ring) -> None:
+def test_who_is_encircled(ring: Win) -> None:
     check_ring(ring)
 
 
@@ -52,16 +52,6 @@ def test_the_kings_capture_comes_before_the_ring() -> None:
     assert turn.outcome == KING_CAPTURED
     free = seen(text, ATTACKERS, encirclement=True, king_elsewhere="surround").play(Move.parse("e4-e6"))
     assert free.outcome == ENCIRCLED
-
-
-@given(crowded())
-@examples(700)
-def test_a_ring_counts_as_the_words_say(before: Position) -> None:
-    for move in before.legal_moves():
-        turn = before.play(move)
-        closed = before.to_move is ATTACKERS and before.variant.rules.encirclement and turn.outcome != KING_CAPTURED
-        ring = closed and ring_judged(turn.after.pieces, before.variant.layout.size)
-        assert (turn.outcome == ENCIRCLED) is ring, str(move)
 
 
 @given(crowded())

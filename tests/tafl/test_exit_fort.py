@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from support.boards import seen
-from support.crowds import crowded
-from support.judge import fort_judged
-from support.pictures.forts import FORTS, Fort, check_fort
-from support.sampling import examples
-from taflkit.tafl import FORTIFIED, KING_ESCAPED, Move, Position, Side
+from support.pictures.wins import FORTS, Win, check_fort
+from taflkit.tafl import KING_ESCAPED, Move, Side
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
 
 @pytest.mark.parametrize("fort", FORTS, ids=lambda fort: fort.what)
-def test_what_is_a_fort(fort: Fort) -> None:
+def test_what_is_a_fort(fort: Win) -> None:
     check_fort(fort)
 
 
@@ -43,12 +39,3 @@ def test_every_man_of_the_wall_is_needed(square: str) -> None:
     open_wall = position._replace(defenders=position.defenders ^ bit)
     for changed in (open_wall, open_wall._replace(attackers=position.attackers | bit)):
         assert changed.play(Move.parse(WALL.move)).outcome is None
-
-
-@given(crowded())
-@examples(700)
-def test_a_fort_counts_as_the_words_say(before: Position) -> None:
-    for move in before.legal_moves():
-        turn = before.play(move)
-        counts = before.to_move is DEFENDERS and before.variant.rules.exit_fort and turn.outcome != KING_ESCAPED
-        assert (turn.outcome == FORTIFIED) is (counts and fort_judged(turn.after)), str(move)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from support.boards import seen
-from support.crowds import crowded
-from support.judge import linnaean_judged
-from support.pictures.men import MEN, Man, check_man, taken_by_throne
-from support.sampling import examples
-from taflkit.tafl import Move, Position, Side
+from support.pictures.men import MEN, Man, check_man
+from taflkit.tafl import Move, Side
 
 ATTACKERS, DEFENDERS = Side.ATTACKERS, Side.DEFENDERS
 
@@ -65,14 +61,3 @@ def test_an_attacker_beside_the_king_on_his_throne_falls_by_custody_where_he_is_
         before = seen(text, DEFENDERS, linnaean_capture=True, king_armed=armed)
         captures = before.play(Move.parse("b7-e7")).captures
         assert [capture.rule for capture in captures] == (["custody"] if armed else [])
-
-
-@given(crowded())
-@examples(500)
-def test_men_fall_against_the_throne_as_the_words_say(before: Position) -> None:
-    always = before.variant.rules.occupied_throne_hostile
-    for move in before.legal_moves():
-        turn = before.play(move)
-        judged = linnaean_judged(before, move)
-        assert taken_by_throne(turn) == (set() if always else judged), str(move)
-        assert judged <= set(turn.captured)

@@ -13,10 +13,9 @@ import pytest
 
 from support.boards import seen
 from support.pictures.ends import STUCK, check_repetition, check_stuck, check_the_side_to_move_counts
-from support.pictures.forts import FORTS, check_fort
 from support.pictures.men import MEN, check_man
-from support.pictures.rings import RINGS, check_ring
 from support.pictures.rows import CORNER, PIECES, ROWS, check_row, check_row_of_the_other_side, tried
+from support.pictures.wins import FORTS, RINGS, check_fort, check_ring
 from support.suites import in_family, positioned
 from taflkit.errors import TaflkitError
 from taflkit.figures import typed_values

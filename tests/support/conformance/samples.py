@@ -220,7 +220,7 @@ def _keep_kit(kept: _Kept, catalog: Catalog, name: str, spec: KitSpec) -> None:
     )
     for part, document in kit.documents.items():
         spoken = part in ("booklet", READER) or (not part and "booklet" in spec.parts)
-        pdf = to_pdf(document, catalog.paints(spec.mode, spec.theme, spec.ink))
+        pdf = to_pdf(document, catalog.paints(spec.mode, spec.theme, spec.ink), store=catalog.store)
         kept.keep(f"{kit.stem}-{name}-{part or 'kit'}", pdf, sentences=sentences if spoken else (), twin=twin)
 
 

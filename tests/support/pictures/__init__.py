@@ -1,1 +1,1 @@
-"""Tables of positions as pictures, a rule each, with the check that the engine judges one so."""
+"""Tables of positions as pictures, a rule each, as text files; and the checks that the engine judges one so."""
