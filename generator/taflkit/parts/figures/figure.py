@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
@@ -25,12 +26,12 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
-from taflkit.errors import UnknownName
+from taflkit.errors import DoesNotFit, TaflkitError, UnknownName, shown
 from taflkit.figures import Scene
-from taflkit.limits import WIDTH
+from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.board.board import draw_field
 from taflkit.parts.board.surface import WORKED
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.parts.figures.signs import (
     PIECE,
     TAKEN,
@@ -39,16 +40,30 @@ from taflkit.parts.figures.signs import (
     draw_barred,
     draw_reached,
     draw_taken,
+    draw_target,
     draw_way,
     piece_discs,
     sign_places,
 )
 from taflkit.parts.marks.marks import draw_number
-from taflkit.tafl import Piece
+from taflkit.sums import total
+from taflkit.tafl import Piece, Square
+from taflkit.typesetting.columns import Item, baseline, set_paragraph, stack
+from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.alternatives import Description
+from taflkit.words.booklet import KEY_SIGNS
 
-__all__ = ["FINE", "draw_figure", "draw_figure_piece", "draw_figures", "draw_scene", "frame_room"]
-
+__all__ = [
+    "FINE",
+    "draw_diagram",
+    "draw_figure",
+    "draw_figure_piece",
+    "draw_figures",
+    "draw_scene",
+    "frame_room",
+    "key_heights",
+    "set_key",
+]
 
 FINE = 3.0
 """On squares of fewer mm than this a figure's pieces are plain discs."""
@@ -223,3 +238,189 @@ def draw_figures(book: Book, width: float, look: Look, names: Sequence[str] = ()
         name: draw_figure(book.played[name], width, book.captions[name], book.descriptions[name], look)
         for name in (names or book.scenes)
     }
+
+
+# The key to the signs of the figures: each sign as it is drawn, with its meaning beside it.
+
+
+_KEY_CELL = 1.5  # of the leading: the squares of the signs
+_KEY_ROW = 1.1  # of a square: the least height of a row
+_ARROW = 0.75  # of a square: from the square that an arrow comes from to its middle
+_KEY_APART = 1.5  # mm between the captions of the figures and the key below them
+_SPACE = 0.5  # of a square: between a sign and its word; two entries are twice as far apart at the least
+
+
+def key_heights(
+    words: Mapping[str, str], width: float, styles: tuple[Style, Style], typesetter: Typesetter
+) -> list[float]:
+    """Return the heights of the rows of the key in mm, without drawing them; see `set_key`."""
+    return _row_heights(len(_key_rows(words, width, styles[0], typesetter)), styles)
+
+
+def set_key(
+    words: Mapping[str, str],
+    width: float,
+    styles: tuple[Style, Style],
+    look: Look,
+    typesetter: Typesetter,
+    parent: Tag | None = None,
+) -> list[Item]:
+    """Return the key as items of a column of a width in mm, in one row or in as many as it needs.
+
+    The styles are those of the words, and of the column, whose lines the rows of the key keep to.
+
+    Raises:
+        DoesNotFit: a meaning is wider than the column.
+    """
+    style, _ = styles
+    cell = _KEY_CELL * style.leading
+    items: list[Item] = []
+    tag = Tag("Caption", parent=parent)
+    rows = _key_rows(words, width, style, typesetter)
+    first, *more = heights = _row_heights(len(rows), styles)
+    # the entries of further rows stand below those of the first
+    columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
+    space = (width - total(columns)) / max(1, len(columns) - 1)
+    # white that fills the last line stands above the first of several rows, which are as far from each other
+    down = max(_KEY_APART, first - more[0]) if more else _KEY_APART
+    for high, row in zip(heights, rows, strict=True):
+        x = 0.0
+        shapes: list[Shape] = []
+        for (name, _), wide in zip(row, columns, strict=False):
+            sign = Group(_sign(name, cell, look), translate(x, 0))
+            at = (x + _sign_wide(cell), (cell - style.leading) / 2 + baseline(style, typesetter))
+            shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
+            x += wide + space
+        items.append(Item(high, tuple(shapes) if items else (Group(tuple(shapes), translate(0.0, down)),)))
+    return items
+
+
+def _row_heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
+    """Return the heights of rows in mm, the first with the white above it."""
+    style, column = styles
+    row = _KEY_CELL * style.leading * _KEY_ROW
+    first, high = (math.ceil(least / column.leading) * column.leading for least in (row + _KEY_APART, row))
+    return [first, *[high] * (rows - 1)]
+
+
+def _sign_wide(cell: float) -> float:
+    """Return the width of a sign with the space behind it."""
+    return cell * (1 + _SPACE / 2)
+
+
+def _key_rows(
+    words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
+) -> list[list[tuple[str, float]]]:
+    """Return the signs with the widths of their entries in mm, in as few rows of even lengths as hold them.
+
+    Raises:
+        DoesNotFit: a meaning is wider than the column.
+    """
+    cell = _KEY_CELL * style.leading
+    entries = [(name, _sign_wide(cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
+    for name, wide in entries:
+        if wide > width:
+            raise DoesNotFit(
+                f"'{shown(words[name])}' in the key of the figures",
+                f"{wide:.0f} mm",
+                f"{width:.0f} mm; shorten it",
+                text=words[name],
+            )
+    for count in range(1, len(entries)):
+        ends = [-(-len(entries) * number // count) for number in range(count + 1)]
+        rows = [entries[start:end] for start, end in pairwise(ends)]
+        columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
+        if total(columns) + cell * _SPACE * 2 * (len(columns) - 1) <= width:
+            return rows
+    return [[entry] for entry in entries]
+
+
+def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
+    centre = (cell / 2, cell / 2)
+    match name:
+        case "moves":
+            # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
+            start = centre[0] - _ARROW * cell
+            return draw_arrow((start, centre[1]), (start + cell, centre[1]), cell)[2:]
+        case "arrives":
+            return draw_target(centre, cell)
+        case "captured":
+            return (*draw_taken(centre, cell), draw_figure_piece(Piece.DEFENDER, TAKEN * cell, look, centre))
+        case "reach":
+            return (draw_reached(centre, cell),)
+        case _:
+            return draw_barred(centre, cell)
+
+
+# A diagram: a figure that stands alone, with coordinates and a caption if they are wanted.
+
+
+_SMALLEST_CELL = 1.7  # mm: the side of the smallest squares that coordinates have room beside
+_COORDINATE_GAP = 1.0  # mm between the board and its coordinates
+_COORDINATE_WIDTH = 0.56  # em: the width of a digit of the coordinates
+
+
+def draw_diagram(
+    scene: Scene,
+    width: float,
+    title: str,
+    description: Description,
+    look: Look,
+    typesetter: Typesetter,
+    caption: str = "",
+    coordinates: bool = False,
+) -> Drawing:
+    """Return a diagram as a drawing of a width in mm, whose height follows, under the title of its file.
+
+    A caption stands below the board, words between asterisks in italics; coordinates are letters of the files below and
+    numbers of the ranks beside the board.
+
+    Raises:
+        TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider
+            than the board.
+    """
+    WIDTH.check("the width", width, choice="size")
+    if len(caption) > CAPTION:
+        raise TaflkitError(f"a caption has {CAPTION} characters at most, not {len(caption)}", choice="caption")
+    window = scene.window
+    # coordinates grow with the squares, from 5 to 9 pt
+    em = min(3.2, max(1.76, 0.44 * (width / (window.files + 1)))) if coordinates else 0.0
+    left = _COORDINATE_GAP + _COORDINATE_WIDTH * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
+    border = frame_room(scene, width / window.files)
+    grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
+    shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
+    low = grid.y + grid.height + border
+    if coordinates:
+        if grid.cell < _SMALLEST_CELL:
+            need = math.ceil(width * _SMALLEST_CELL / grid.cell)
+            raise TaflkitError(
+                f"squares of {grid.cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
+                choice="coordinates",
+            )
+        shapes += _coordinates(grid, em, typesetter)
+        low += _COORDINATE_GAP + em * 0.9
+    if caption:
+        # the letters grow with the figure, from 7 pt
+        size = min(4.2, max(2.47, 0.048 * width))
+        style = Style(size, size * 1.22, align="left")
+        try:
+            items = set_paragraph(typesetter, caption, grid.width, style, tag=Tag("Caption"))
+        except TaflkitError as error:
+            raise TaflkitError(str(error), choice="caption") from None
+        lines, low = stack(items, grid.x, low + 0.6 * _COORDINATE_GAP)
+        shapes += lines
+        low += 0.2 * size
+    return Drawing(width, low, tuple(shapes), title, description.text)
+
+
+def _coordinates(grid: Grid, em: float, typesetter: Typesetter) -> Iterator[Shape]:
+    """Yield the ranks' numbers to the left of a board and the files' letters below it."""
+    high = typesetter.fonts.face("bold").cap_height * em
+    for rank in range(grid.rank, grid.rank + grid.ranks):
+        _, y = grid.centre(Square(grid.file, rank))
+        yield draw_number(rank + 1, (grid.x - _COORDINATE_GAP, y), high, "figure.coordinate", 1.0)
+    low = grid.y + grid.height + _COORDINATE_GAP + high
+    for file in range(grid.file, grid.file + grid.files):
+        square = Square(file, grid.rank)
+        at = (grid.centre(square)[0], low)
+        yield typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5)

@@ -21,8 +21,8 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.instructions.folding_pictures import box_pictures, fold_pictures, making_pictures
-from taflkit.parts.instructions.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
-from taflkit.parts.instructions.pictures import Pictured, assembly_pictures
+from taflkit.parts.instructions.picture_rows import ArrangedRows, Drawn, Picture, arrange_rows, row_splits
+from taflkit.parts.instructions.pictures import PicturedKit, assembly_pictures
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
@@ -315,7 +315,7 @@ class InstructionsContent(Struct, frozen=True):
     cases: Mapping[str, str]
     has: frozenset[str]
     rows: Sequence[Sequence[str]]
-    pictured: Pictured
+    pictured: PicturedKit
     look: Look
 
     @property
@@ -329,7 +329,7 @@ class InstructionsContent(Struct, frozen=True):
         return [step for step in self.text.step if not step.needs or step.needs in self.has]
 
 
-class _Words(Struct, frozen=True):
+class _PageWords(Struct, frozen=True):
     """The words of the page, set: the introduction, the box for hurried readers, and the steps.
 
     Attributes:
@@ -345,7 +345,7 @@ class _Words(Struct, frozen=True):
 class _Laid(Struct, frozen=True):
     """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` what is left."""
 
-    words: _Words
+    words: _PageWords
     pictures: tuple[Shape, ...]
     high: float
     slack: float
@@ -475,7 +475,7 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
     usual = _set(content, _USUAL.style, typesetter)
     splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
-    def arranged(free: float, size: LetterSize) -> Arrangement | None:
+    def arranged(free: float, size: LetterSize) -> ArrangedRows | None:
         return arrange_rows(splits(size.wants == "crowded"), free)
 
     for size in _LETTER_SIZES:
@@ -495,7 +495,7 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
     return max(1.0, _set(content, _LETTER_SIZES[-1].style, typesetter).height - room)
 
 
-def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
+def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool:
     """Whether letters of a size leave pictures as much room as they are meant to."""
     if made is None or room < 0:
         return False
@@ -504,7 +504,7 @@ def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
     return made.is_good or size.wants != "good"
 
 
-def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _Words:
+def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
     """Return the words in a style."""
     text, names, cases = content.text, content.names, content.cases
     intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
@@ -528,7 +528,7 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
     columns = _halved(steps)
     height = _height(intro) + box.height + max(map(_height, columns))
     pictured = any(step.picture for step in content.steps)
-    return _Words(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
+    return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
 def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
@@ -555,7 +555,7 @@ def _captioned(picture: Picture, content: InstructionsContent) -> str:
 
 
 def _draw_rows(
-    made: Arrangement, caption: float, content: InstructionsContent, typesetter: Typesetter
+    made: ArrangedRows, caption: float, content: InstructionsContent, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], bool]:
     """Return rows of pictures with their captions, and whether cuts have numbers in them."""
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")

@@ -15,7 +15,7 @@ from taflkit.sums import total
 
 __all__ = [
     "BETWEEN_ROWS",
-    "Arrangement",
+    "ArrangedRows",
     "Drawn",
     "Heights",
     "Picture",
@@ -131,7 +131,7 @@ class PicturePlace(NamedTuple):
     height: float
 
 
-class Arrangement(Struct, frozen=True):
+class ArrangedRows(Struct, frozen=True):
     """Rows of pictures one under the other.
 
     Attributes:
@@ -182,7 +182,7 @@ class RowSplit(Struct, frozen=True):
     most: tuple[float, ...]
     beside: float
 
-    def sized(self, room: float) -> Arrangement | None:
+    def sized(self, room: float) -> ArrangedRows | None:
         """Return the rows as high as a room in mm allows, or None where a picture would be too small."""
         least, most = total(self.least), total(self.most)
         free = room - self.beside - least
@@ -193,7 +193,7 @@ class RowSplit(Struct, frozen=True):
         sizes = zip(self.rows, self.least, self.most, strict=True)
         rows = tuple(PictureRow(row, low + part * (high - low)) for row, low, high in sizes)
         good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
-        return Arrangement(rows, self.beside + total(row.height for row in rows), good)
+        return ArrangedRows(rows, self.beside + total(row.height for row in rows), good)
 
 
 def row_splits(
@@ -231,10 +231,10 @@ def row_splits(
                     yield RowSplit(rows, least, most, caption * len(rows) + BETWEEN_ROWS * (len(rows) - 1))
 
 
-def arrange_rows(splits: Iterable[RowSplit], room: float) -> Arrangement | None:
+def arrange_rows(splits: Iterable[RowSplit], room: float) -> ArrangedRows | None:
     """Return the rows whose pictures take the most of a height in mm, or None where they have no room."""
 
-    def worth(made: Arrangement) -> tuple[float, float]:
+    def worth(made: ArrangedRows) -> tuple[float, float]:
         """Return the smallest picture's part of the height that is read with ease, and the area of all."""
         placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
         ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)

@@ -33,7 +33,7 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.counters.counters import draw_standing_face, strip_outline
+from taflkit.parts.counters import draw_standing_face, strip_outline
 from taflkit.parts.figures.figure import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.laying import lay_part
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LABEL",
     "MARK",
-    "Pictured",
+    "PicturedKit",
     "PicturedSheet",
     "PicturedSide",
     "SmallBoard",
@@ -115,7 +115,7 @@ class PicturedSide(Struct, frozen=True):
     label: str = ""
 
 
-class Pictured(Struct, frozen=True):
+class PicturedKit(Struct, frozen=True):
     """The kit as its pictures show it.
 
     Attributes:
@@ -411,7 +411,7 @@ _BEFORE_PROFILE = 2.5  # between the board and the picture below it
 _BESIDE_PROFILE = 5.0  # between the board and the picture beside it
 
 
-def assembly_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def assembly_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the picture of the real sections, drawn a little apart, with their letters; none of a board in one piece.
 
     Below them a seam with a tab or an overlap is shown from the side.
@@ -472,7 +472,7 @@ def _draw_profile(seam: Seam, middle: float, top: float, typesetter: Typesetter)
 
 
 def _draw_assembly(
-    pictured: Pictured,
+    pictured: PicturedKit,
     apart: tuple[float, float],
     profile: tuple[float, float],
     typesetter: Typesetter,

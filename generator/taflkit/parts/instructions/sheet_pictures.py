@@ -15,7 +15,7 @@ from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import (
     LABEL,
     MARK,
-    Pictured,
+    PicturedKit,
     PicturedSheet,
     SmallParts,
     draw_label,
@@ -284,7 +284,7 @@ _OFF_PLATE = 0.3  # mm between numbers and plates
 _DASH = 0.8  # length of the dash between the first and last number of a plate, in heights of the figures
 
 
-def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the sheets with their parts and cuts, each with its page number; none without sheets.
 
     All cuts have their numbers or none has, where the picture is too small for them.
@@ -307,7 +307,7 @@ def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]
     return pictures
 
 
-def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
+def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, height: float) -> Drawn:
     """Draw the sheets in a height in mm, `across` of them side by side."""
     paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
@@ -343,7 +343,7 @@ def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[
     return Form((Rect(0, 0, paper.width * factor, paper.height * factor, "sheet.paper"), *drawn, *lines))
 
 
-def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
+def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
     """Return the numbers of the cuts of each small sheet, or None where one of them is too small for its own."""
     wide = pictured.plan.paper.width * factor
     fitting = [numerals for numerals in _NUMERALS if 2 * numerals[1] <= _WIDEST * wide]
@@ -360,7 +360,7 @@ def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[
 
 
 def _set_numbers(
-    shown: PicturedSheet, pictured: Pictured, factor: float, numerals: tuple[float, float], typesetter: Typesetter
+    shown: PicturedSheet, pictured: PicturedKit, factor: float, numerals: tuple[float, float], typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = grouped_cuts(shown)
@@ -482,7 +482,7 @@ def _box(part: PlacedPart, factor: float) -> Bounds:
     return Bounds(part.x * factor, part.y * factor, right * factor, low * factor)
 
 
-def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
+def _lettered(shown: PicturedSheet, pictured: PicturedKit, factor: float) -> list[tuple[PlacedPart, Point]]:
     """Return the sections of a sheet with the middle of the letter of each."""
     lettered = []
     for part in shown.sheet.parts:
@@ -494,7 +494,7 @@ def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[t
     return lettered
 
 
-def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Bounds]:
+def _marks(shown: PicturedSheet, pictured: PicturedKit, factor: float) -> list[Bounds]:
     """Return the room that the marks of a sheet's squares take in the picture."""
     measures, reach = pictured.plan.measures, MARK * pictured.plan.cell
     marks = []
