@@ -502,9 +502,24 @@ def draw_card(
     width, height = CARD_SIZE
     title = _text_of(side, book).title
     made = look.store.of(_fit_cards, book, typesetter, two_sided)
+    ground = Rect(0, 0, width, height, "card.ground")
+    # the theme's border, or two lines
+    border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
+    across, down = width - 2 * _BAND_INSET, height - 2 * _BAND_INSET
+    key = (draw_border, border, across, down)
+    band = look.store.get(key, lambda: Form(draw_border(border, across, down, _BAND, look.store)))
+    edge: tuple[Shape, ...] = ()
+    if band.shapes:
+        edge = (Shown(band, translate(_BAND_INSET, _BAND_INSET)),)
+    elif look.ornament.card != "none":
+        edge = (
+            Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
+            Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
+        )
     shapes = (
-        *draw_bleed(Rect(0, 0, width, height, "card.ground"), bleed),
-        *_ground(width, height, look),
+        *draw_bleed(ground, bleed),
+        ground,
+        *edge,
         *_heading(side, title, width, look, typesetter),
         *_text_and_figures(side, book, made.fronts[side], made.front, look, typesetter),
     )
@@ -640,23 +655,6 @@ def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
 def _figure_names(side: Side, book: Book, most: int = _FIGURES_SHOWN) -> list[str]:
     """Return the names of the first figures for a side's card that the ruleset has."""
     return [name for name in _text_of(side, book).figures if name in book.played][:most]
-
-
-def _ground(width: float, height: float, look: Look) -> tuple[Shape, ...]:
-    ground = Rect(0, 0, width, height, "card.ground")
-    border = Border(look.ornament.card, "card.knot", look.ornament.edged, own=look.art.card)
-    across, down = width - 2 * _BAND_INSET, height - 2 * _BAND_INSET
-    key = (draw_border, border, across, down)
-    band = look.store.get(key, lambda: Form(draw_border(border, across, down, _BAND, look.store)))
-    if band.shapes:
-        return (ground, Shown(band, translate(_BAND_INSET, _BAND_INSET)))
-    if look.ornament.card == "none":
-        return (ground,)
-    return (
-        ground,
-        Rect(1.6, 1.6, width - 3.2, height - 3.2, "card.border", 2.0),
-        Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
-    )
 
 
 def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:

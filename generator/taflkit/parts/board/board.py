@@ -336,42 +336,37 @@ def draw_tabs(
 
     Every tab is labelled with the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
     """
-    carried = [seam for seam in seams if seam.first == name]
-    beyond = [_tab_bleed(seam, depth, bleed) for seam in carried if bleed > 0]
-    return (*beyond, *(_tab(seam, depth, typesetter) for seam in carried))
-
-
-def _tab_bleed(seam: Seam, depth: float, bleed: float) -> Group:
-    """Return the ground of a tab as it runs on beyond its three cuts, by a bleed in mm."""
-    start, first, _, end = tab_corners(seam, depth)
-    dx, dy = (end[0] - start[0]) / seam.length, (end[1] - start[1]) / seam.length
-    slant = (first[0] - start[0]) * dx + (first[1] - start[1]) * dy
-    out_x, out_y = (first[0] - start[0] - slant * dx) / depth, (first[1] - start[1] - slant * dy) / depth
-    near = bleed * math.hypot(slant, depth) / depth
-    far = near - slant * (depth + bleed) / depth
-    spots = ((-near, 0.0), (-far, depth + bleed), (seam.length + far, depth + bleed), (seam.length + near, 0.0))
-    points = [(start[0] + a * dx + b * out_x, start[1] + a * dy + b * out_y) for a, b in spots]
-    room = grown(Rect(*seam.strip(depth), "cut"), bleed)
-    return Group((Path.of(polygon(points), "tab"),), clip=room, layer=Layer.ART)
-
-
-def _tab(seam: Seam, depth: float, typesetter: Typesetter) -> Group:
-    """Return a tab with slanting ends, hatched, along one seam."""
-    x, y, width, height = seam.strip(depth)
-    corners = tab_corners(seam, depth)
-    outline = Path.of(polygon(corners), "tab")
-    # There is no line along the seam, where nothing is cut.
-    rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
-    hatch = draw_hatching(x, y, width, height)
-    label = seam.pair
-    size = min(3.4, 0.5 * depth)
-    wide, high = typesetter.width(label, "smallcaps", size) + 2.0, size * 1.1
-    turn = 90 if seam.upright else 0
-    centre = multiply(translate(x + width / 2, y + height / 2), rotate(turn))
-    plate = Rect(-wide / 2, -high / 2, wide, high, "tab.plate")
-    text = typesetter.line(label, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
-    tab = Group((outline, Group(hatch, clip=outline), Group((plate, text), centre)), layer=Layer.LABELS)
-    return Group((tab, rim))
+    beyond: list[Group] = []
+    tabs: list[Group] = []
+    for seam in (seam for seam in seams if seam.first == name):
+        x, y, width, height = seam.strip(depth)
+        corners = tab_corners(seam, depth)
+        if bleed > 0:
+            # the ground runs on beyond the three cuts
+            start, first, _, end = corners
+            dx, dy = (end[0] - start[0]) / seam.length, (end[1] - start[1]) / seam.length
+            slant = (first[0] - start[0]) * dx + (first[1] - start[1]) * dy
+            out_x, out_y = (first[0] - start[0] - slant * dx) / depth, (first[1] - start[1] - slant * dy) / depth
+            near = bleed * math.hypot(slant, depth) / depth
+            far = near - slant * (depth + bleed) / depth
+            spots = ((-near, 0.0), (-far, depth + bleed), (seam.length + far, depth + bleed), (seam.length + near, 0.0))
+            points = [(start[0] + a * dx + b * out_x, start[1] + a * dy + b * out_y) for a, b in spots]
+            room = grown(Rect(x, y, width, height, "cut"), bleed)
+            beyond.append(Group((Path.of(polygon(points), "tab"),), clip=room, layer=Layer.ART))
+        outline = Path.of(polygon(corners), "tab")
+        hatch = Group(draw_hatching(x, y, width, height), clip=outline)
+        size = min(3.4, 0.5 * depth)
+        wide, high = typesetter.width(seam.pair, "smallcaps", size) + 2.0, size * 1.1
+        label = (
+            Rect(-wide / 2, -high / 2, wide, high, "tab.plate"),
+            typesetter.line(seam.pair, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5),
+        )
+        centre = multiply(translate(x + width / 2, y + height / 2), rotate(90 if seam.upright else 0))
+        art = Group((outline, hatch, Group(label, centre)), layer=Layer.LABELS)
+        # no line along the seam, where nothing is cut
+        rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
+        tabs.append(Group((art, rim)))
+    return (*beyond, *tabs)
 
 
 def draw_overlaps(

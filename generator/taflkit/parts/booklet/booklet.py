@@ -82,10 +82,20 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
     frame = draw_border(board_border(look), outer, outer, _FRAME, look.store)
     board = draw_scene(book.played["start"], _BOARD, book.descriptions["start"], look)
     ruleset = str(book.names["ruleset"])
+    # the pieces that the game's face has over the title
+    beside = 0.5 * (_KING + _SOLDIER) + 2.0
+    pieces = {
+        "king": ((Piece.KING, _KING, 0.0),),
+        "pieces": (
+            (Piece.ATTACKER, _SOLDIER, -beside),
+            (Piece.KING, _KING, 0.0),
+            (Piece.DEFENDER, _SOLDIER, beside),
+        ),
+    }.get(look.face.cover, ())
     return (
         *ground,
         *_border(look, width, height),
-        *_emblem(look, middle, height * 0.106),
+        *(draw_piece(piece, size, look, middle + aside, height * 0.106) for piece, size, aside in pieces),
         Group(title.at(middle, title_low, "text.title", typesetter), tag=Tag("H1")),
         *_block(typesetter, words.subtitle, ("smallcaps", 4.3), (middle, subtitle), (width - _ASIDE, above_board)),
         Group(frame, translate(x - _FRAME, board_top - _FRAME)),
@@ -93,22 +103,6 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         Group(draw_divider(look, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
         *_block(typesetter, ruleset, ("italic", 5.0), (middle, low + 5.0), (width - _ASIDE, above_border)),
     )
-
-
-def _emblem(look: Look, middle: float, y: float) -> tuple[Shape, ...]:
-    """Return the pieces that the game's face has over the title, their middle at a point."""
-    match look.face.cover:
-        case "king":
-            return (draw_piece(Piece.KING, _KING, look, middle, y),)
-        case "pieces":
-            beside = 0.5 * (_KING + _SOLDIER) + 2.0
-            return (
-                draw_piece(Piece.ATTACKER, _SOLDIER, look, middle - beside, y),
-                draw_piece(Piece.KING, _KING, look, middle, y),
-                draw_piece(Piece.DEFENDER, _SOLDIER, look, middle + beside, y),
-            )
-        case _:
-            return ()
 
 
 def _block(

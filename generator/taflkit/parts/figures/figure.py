@@ -125,7 +125,17 @@ def draw_scene(scene: Scene, width: float, description: Description, look: Look,
     form = draw_field(layout, variant.rules.surface, replace(grid, cell=cell), look, marked=cell >= WORKED)
     field = Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
     whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
-    contents = (*_pieces(scene, grid, look, side), *_marks(scene, grid, side))
+    # crosses, and pieces before them: plain discs where a printed square is small
+    contents: list[Shape] = []
+    for square in scene.captured:
+        contents += draw_taken(grid.centre(square), grid.cell)
+    fine, scaled = side < FINE, side / grid.cell
+    for square, piece in scene.before.pieces.items():
+        if grid.shows(square):
+            part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
+            at = grid.centre(square)
+            contents.append(draw_figure_piece(piece, part * grid.cell, look, at, fine=fine, scaled=scaled))
+    contents += _marks(scene, grid, side)
     return Group(
         (Group((field, *contents), clip=whole), *_frame(grid, variant.layout.size)),
         scale(width / grid.width),
@@ -182,17 +192,6 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
     height = (width - 2 * margin) * window.ranks / window.files + 2 * margin
     body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, height, (body,), title, description.text)
-
-
-def _pieces(scene: Scene, grid: Grid, look: Look, side: float) -> Iterator[Shape]:
-    """Yield crosses, and pieces before them: plain discs where the side in mm of a printed square is small."""
-    fine, cell = side < FINE, grid.cell
-    for square in scene.captured:
-        yield from draw_taken(grid.centre(square), cell)
-    for square, piece in scene.before.pieces.items():
-        if grid.shows(square):
-            part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
-            yield draw_figure_piece(piece, part * cell, look, grid.centre(square), fine=fine, scaled=side / cell)
 
 
 def _marks(scene: Scene, grid: Grid, side: float) -> Iterator[Shape]:
@@ -397,7 +396,15 @@ def draw_diagram(
                 f"squares of {grid.cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
                 choice="coordinates",
             )
-        shapes += _coordinates(grid, em, typesetter)
+        # the ranks' numbers to the left of the board, and the files' letters below it
+        high = typesetter.fonts.face("bold").cap_height * em
+        for rank in range(grid.rank, grid.rank + grid.ranks):
+            at = grid.x - _COORDINATE_GAP, grid.centre(Square(grid.file, rank))[1]
+            shapes.append(draw_number(rank + 1, at, high, "figure.coordinate", 1.0))
+        for file in range(grid.file, grid.file + grid.files):
+            square = Square(file, grid.rank)
+            at = grid.centre(square)[0], grid.y + grid.height + _COORDINATE_GAP + high
+            shapes.append(typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5))
         low += _COORDINATE_GAP + em * 0.9
     if caption:
         # the letters grow with the figure, from 7 pt
@@ -411,16 +418,3 @@ def draw_diagram(
         shapes += lines
         low += 0.2 * size
     return Drawing(width, low, tuple(shapes), title, description.text)
-
-
-def _coordinates(grid: Grid, em: float, typesetter: Typesetter) -> Iterator[Shape]:
-    """Yield the ranks' numbers to the left of a board and the files' letters below it."""
-    high = typesetter.fonts.face("bold").cap_height * em
-    for rank in range(grid.rank, grid.rank + grid.ranks):
-        _, y = grid.centre(Square(grid.file, rank))
-        yield draw_number(rank + 1, (grid.x - _COORDINATE_GAP, y), high, "figure.coordinate", 1.0)
-    low = grid.y + grid.height + _COORDINATE_GAP + high
-    for file in range(grid.file, grid.file + grid.files):
-        square = Square(file, grid.rank)
-        at = (grid.centre(square)[0], low)
-        yield typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5)

@@ -208,7 +208,18 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
     """
     origins = [turn.move.origin for turn in scene.turns]
     placed: list[Disc] = []
-    weights = ((placed, _BADGES), (piece_discs(scene, grid), _PIECES), ((*signs, *_marks(scene, grid)), _OTHERS))
+    marks, cell = [*signs], grid.cell
+    for turn in scene.turns:
+        # so close to one another that a number between two of them would cover the arrow
+        start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
+        angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
+        steps = range(math.ceil(2 * long / cell) + 1)
+        marks += [Disc(along(start, angle, min(long, step * cell / 2)), 0.15 * cell) for step in steps]
+    for x, y in map(grid.centre, scene.captured):
+        marks += [Disc((x + a * 0.37 * cell, y + d * 0.37 * cell), 0.08 * cell) for a, d in QUARTERS]
+    for _, targets in scene.reach:
+        marks += [Disc(grid.centre(square), 0.13 * cell) for square in targets]
+    weights = ((placed, _BADGES), (piece_discs(scene, grid), _PIECES), (marks, _OTHERS))
 
     def cost(disc: Disc) -> float:
         return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in weights), 6)
@@ -246,19 +257,3 @@ def _inside(at: Point, grid: Grid, radius: float) -> Point:
         min(max(at[0], grid.x + far), grid.x + grid.width - far),
         min(max(at[1], grid.y + far), grid.y + grid.height - far),
     )
-
-
-def _marks(scene: Scene, grid: Grid) -> Iterator[Disc]:
-    """Yield discs for the arrows, the crosses and the dots of a figure."""
-    cell = grid.cell
-    for turn in scene.turns:
-        # so close to one another that a number between two of them would cover the line
-        start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
-        angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
-        for number in range(math.ceil(2 * long / cell) + 1):
-            yield Disc(along(start, angle, min(long, number * cell / 2)), 0.15 * cell)
-    for square in scene.captured:
-        x, y = grid.centre(square)
-        yield from (Disc((x + a * 0.37 * cell, y + d * 0.37 * cell), 0.08 * cell) for a, d in QUARTERS)
-    for _, targets in scene.reach:
-        yield from (Disc(grid.centre(square), 0.13 * cell) for square in targets)
