@@ -154,7 +154,6 @@ class Border(Struct, frozen=True):
         role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
         edged: whether the edges of bands are drawn as lines.
         pattern: of a "knot" that is deep enough for four strands.
-        own: the tiles of a theme's own.
     """
 
     kind: str

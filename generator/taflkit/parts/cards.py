@@ -245,7 +245,6 @@ def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bo
 
 
 def _has_room(split: _FigureSplit, fit: Fit, body: Body, room: Room) -> bool:
-    """Whether a card has room for lines above a figure and beside it, and for the figure."""
     above = _used(split.above, fit) + (_ABOVE if split.above else 0.0)
     return above + body.aside.high <= room.figures and above + _used(split.beside, fit) <= room.words
 
@@ -265,7 +264,6 @@ def _height(groups: Sequence[Sequence[Item]]) -> float:
 
 
 def _set(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typesetter) -> list[list[Item]]:
-    """Return the lines of each group."""
     return [_group(group, width, fit, typesetter) for group in groups]
 
 
@@ -337,7 +335,6 @@ def _group(
 
 
 def _with(line: Item, words: tuple[Text, ...], tag: Tag) -> Item:
-    """Return a line with more words in it, which belong to a heading."""
     return replace(line, shapes=(Group(tuple(text for text in words if text.text), tag=tag), *line.shapes))
 
 
@@ -594,11 +591,7 @@ def _text_of(side: Side, book: Book) -> CardText:
 
 
 def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
-    """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit needs it.
-
-    Raises:
-        DoesNotFit: see draw_card.
-    """
+    """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit needs it."""
     groups = dict(book.cards)
     names = {side: _figure_names(side, book) for side in Side}
     sizes = {side: least_sizes(names[side], book, _ROOM.width) for side in Side}
@@ -638,7 +631,6 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
 
 
 def _too_long(title: str, used: float, two_sided: bool) -> DoesNotFit:
-    """Return the problem of a text that is too high for its card, in mm."""
     room = (
         f"{_ROOM.words * 2:.0f} mm on both sides; "
         if two_sided
@@ -658,7 +650,6 @@ def _figure_names(side: Side, book: Book, most: int = _FIGURES_SHOWN) -> list[st
 
 
 def _heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return the title between the side's pieces, over a divider."""
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     across = width - 2 * _INSET
     room = TitleRoom("of a card", across - 2 * _PIECE_IN - _PIECE - 2 * _BESIDE, _TITLE, _LEAST_TITLE)

@@ -274,7 +274,17 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
         ("lower", (right, low), (-1, 0), width),
         ("left", (left, low), (0, -1), height),
     )
-    notches = [_notches(side, length, tabs) for side, _, _, length in edges]
+    # the beginning and the end of tabs along each side, which is followed clockwise
+    notches: list[list[tuple[float, float]]] = []
+    for side, _, _, length in edges:
+        starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
+        if side in ("lower", "left"):
+            starts = [(length - start - long, long) for start, long in starts]
+        united: list[tuple[float, float]] = []
+        for start, long in sorted(starts):
+            begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+            united.append((begin, start + long))
+        notches.append(united)
     for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
         # clockwise, outside is on the left hand
         out_x, out_y = dy * bleed, -dx * bleed
@@ -292,22 +302,6 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
             begins = [end] if end < length - _CORNER else []
         points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
     return Path.of(polygon(points), "cut")
-
-
-def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:
-    """Return where tabs begin and end along a side that is followed clockwise, in mm from where it begins."""
-    found = []
-    for seam in tabs:
-        if seam.side == side:
-            start = seam.y if seam.upright else seam.x
-            if side in ("lower", "left"):
-                start = length - start - seam.length
-            found.append((start, start + seam.length))
-    united: list[tuple[float, float]] = []
-    for start, end in sorted(found):
-        begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
-        united.append((begin, end))
-    return united
 
 
 # The joins of sections: glue tabs, or overlapping strips with crosses that the next section covers.

@@ -231,14 +231,9 @@ _RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2
 def draw_booklet(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int | None = None
 ) -> tuple[Drawing, ...]:
-    """Return the booklet's pages in reading order.
+    """Return the booklet's pages in reading order, of a width and height in mm.
 
-    Args:
-        book: the game under its ruleset, with its words and figures.
-        look: the theme's ornament and faces.
-        page: width and height of a page in mm.
-        typesetter: sets the lines.
-        pages: the number of pages: 4, or more for larger print; None: the least of PAGE_COUNTS that hold the text.
+    The number of pages is 4, or more for larger print; without one it is the least of PAGE_COUNTS that holds the text.
 
     Raises:
         DoesNotFit: the text is too long; the line says how many pages hold it, and which parts to leave out.
@@ -265,7 +260,6 @@ def draw_booklet(
 def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
-    """Return the pages of a booklet of a number of pages."""
     words = BookletWords.of(book, pages, look.fonts.credits)
     content = BookletContent.of(words, look)
     searched = look.store.of(Searches).find(content, pages, typesetter)

@@ -45,8 +45,7 @@ _DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
 class Setter(Struct, frozen=True):
     """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
 
-    Attributes:
-        ground: draws the square that an illuminated letter stands on, of a side in mm.
+    `ground` draws the square that an illuminated letter stands on, of a side in mm.
     """
 
     content: BookletContent
@@ -56,10 +55,9 @@ class Setter(Struct, frozen=True):
 
 
 class TextBlock(Struct, frozen=True):
-    """Paragraphs that are one block of a text.
+    """Paragraphs that are one block of a text, below a title or "".
 
     Attributes:
-        title: above them, or "".
         follows: whether another paragraph stands before the first, which is indented then.
         initial: whether the first letter is a large one.
         spaced: whether a white line stands above, without a title.

@@ -82,16 +82,15 @@ def draw_figure_piece(
     """
     if not fine:
         return draw_piece(piece, diameter, look, *at, scaled)
-    # its line is as wide at every size: a finer one could not be printed
-    return Shown(look.store.of(_plain, piece, round(diameter / 2, 2)), translate(*at))
+    r, role = round(diameter / 2, 2), f"piece.{piece.name.lower()}"
 
+    def disc() -> Form:
+        # its line is as wide at every size: a finer one could not be printed
+        mark = (step for part in _RINGS[piece] for step in circle_segments((0, 0), part * r))
+        dot = (Path.of(circle_segments((0, 0), _DOT * r), f"{role}.disc"),) if piece is Piece.KING else ()
+        return Form((Circle(0, 0, r - _INSIDE, f"{role}.body.small"), Path.of(mark, f"{role}.disc"), *dot))
 
-def _plain(piece: Piece, r: float) -> Form:
-    """Return a plain disc of a radius in mm."""
-    role = f"piece.{piece.name.lower()}"
-    mark = (step for part in _RINGS[piece] for step in circle_segments((0, 0), part * r))
-    dot = (Path.of(circle_segments((0, 0), _DOT * r), f"{role}.disc"),) if piece is Piece.KING else ()
-    return Form((Circle(0, 0, r - _INSIDE, f"{role}.body.small"), Path.of(mark, f"{role}.disc"), *dot))
+    return Shown(look.store.get((draw_figure_piece, piece, r), disc), translate(*at))
 
 
 _CELL = 5.0  # mm: the side of the squares that figures are drawn with before they are scaled
@@ -303,18 +302,13 @@ def _row_heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
 
 
 def _sign_wide(cell: float) -> float:
-    """Return the width of a sign with the space behind it."""
     return cell * (1 + _SPACE / 2)
 
 
 def _key_rows(
     words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
 ) -> list[list[tuple[str, float]]]:
-    """Return the signs with the widths of their entries in mm, in as few rows of even lengths as hold them.
-
-    Raises:
-        DoesNotFit: a meaning is wider than the column.
-    """
+    """Return the signs with the widths of their entries in mm, in as few rows of even lengths as hold them."""
     cell = _KEY_CELL * style.leading
     entries = [(name, _sign_wide(cell) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS]
     for name, wide in entries:

@@ -97,11 +97,8 @@ def draw_reached(centre: Point, cell: float) -> Circle:
 def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
     """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if no dash has room.
 
-    Args:
-        start: the middle of the square where it begins.
-        sign: the middle of its sign.
-        cell: the side of a square in mm.
-        passed: the middles and the radii in mm of pieces and signs that it stays clear of, where it has a gap.
+    Its start is the middle of a square; it stays clear of the passed pieces and signs, where it has gaps: of their
+    middles and their radii in mm.
     """
     angle = math.atan2(sign[1] - start[1], sign[0] - start[0])
     head = _WAY_HEAD * cell

@@ -223,7 +223,6 @@ def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
 
 
 def _leaf(start: Point, end: Point) -> Path:
-    """Return a straight piece of card from the side, between two points."""
     length = math.dist(start, end)
     nx, ny = (end[1] - start[1]) / length * _CARD / 2, -(end[0] - start[0]) / length * _CARD / 2
     corners = [(start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny)]
@@ -267,18 +266,14 @@ _BOX_ARROW = 1.7  # mm: the length of arrows' heads
 
 
 class _Plane(Struct, frozen=True):
-    """A plane of card."""
-
     points: tuple[Point, ...]
     role: str = "card.ground"
 
 
 class _Solid(Struct, frozen=True):
-    """A step: planes from the farthest to the nearest, their folds, and an arrow down.
+    """A step: planes from the farthest to the nearest, their folds, an arrow down, and the king's middle and diameter.
 
-    Attributes:
-        king: his middle and his diameter.
-        lying: whether the king is seen lying on a plane away from the reader.
+    He is `lying` where he is seen on a plane away from the reader.
     """
 
     faces: Sequence[_Plane]

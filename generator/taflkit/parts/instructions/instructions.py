@@ -308,7 +308,6 @@ class InstructionsContent(Struct, frozen=True):
         cases: the facts of the plan that sentences have cases for.
         has: the parts that the kit has, for steps that need one.
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
-        pictured: the kit as its pictures show it, with the page's words.
     """
 
     names: Mapping[str, str]
@@ -330,11 +329,7 @@ class InstructionsContent(Struct, frozen=True):
 
 
 class _PageWords(Struct, frozen=True):
-    """The words of the page, set: the introduction, the box for hurried readers, and the steps.
-
-    Attributes:
-        height: of all and the least gaps between them, in mm.
-    """
+    """The words of the page, set, and the height in mm of all with the least gaps between them."""
 
     intro: list[Item]
     box: Item
@@ -352,12 +347,7 @@ class _Laid(Struct, frozen=True):
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
-    """Return the page.
-
-    Args:
-        content: the words, pictures and facts of the page.
-        page: width and height in mm.
-        typesetter: sets the lines.
+    """Return the page, of a width and height in mm.
 
     Raises:
         DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
@@ -401,7 +391,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
 
 
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the title over a line with a rosette, and the y below it."""
+    """Return the title over a divider, and the y below it."""
     middle = width / 2
     title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
     subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
@@ -423,7 +413,6 @@ def _height(items: Sequence[Item]) -> float:
 
 
 def _too_long(over: float) -> DoesNotFit:
-    """Return the error for a text that is a number of mm higher than the page."""
     need = f"{over:.0f} mm more than a page at 9 pt"
     return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
@@ -505,7 +494,6 @@ def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool
 
 
 def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
-    """Return the words in a style."""
     text, names, cases = content.text, content.names, content.cases
     intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
     lines = [line for line in text.brief if not line.needs or line.needs in content.has]
@@ -525,31 +513,23 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
         # a heading stays with its step
         steps[-1] = replace(steps[-1], breakable=False)
         steps += set_paragraph(typesetter, paragraph(step.text, cases, names), _COLUMN, style)
-    columns = _halved(steps)
+    # in two columns of the least height, rather with a whole step at the end of the first
+    above = [*itertools.accumulate((item.height for item in steps), initial=0.0)]
+    below = [*itertools.accumulate((item.height for item in reversed(steps)), initial=0.0)][::-1]
+    blank = [*(item.blank for item in steps), False]
+
+    def cost(end: int) -> float:
+        whole = end == len(steps) or blank[end]
+        return max(above[end], below[end + blank[end]]) + (0.0 if whole else _BROKEN_STEP)
+
+    end = min((number for number, item in enumerate(steps, 1) if item.breakable), key=cost, default=len(steps))
+    columns = steps[:end], steps[end + blank[end] :]
     height = _height(intro) + box.height + max(map(_height, columns))
     pictured = any(step.picture for step in content.steps)
     return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
-def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
-    """Return items in two columns of the least height; rather with a whole step at the end of the first."""
-    above = [*itertools.accumulate((item.height for item in items), initial=0.0)]
-    # of the items from each on
-    below = [*itertools.accumulate((item.height for item in reversed(items)), initial=0.0)][::-1]
-
-    def after(end: int) -> int:
-        return end + (end < len(items) and items[end].blank)
-
-    def cost(end: int) -> float:
-        whole = end == len(items) or items[end].blank
-        return max(above[end], below[after(end)]) + (0.0 if whole else _BROKEN_STEP)
-
-    end = min((number for number, item in enumerate(items, 1) if item.breakable), key=cost, default=len(items))
-    return list(items[:end]), list(items[after(end) :])
-
-
 def _captioned(picture: Picture, content: InstructionsContent) -> str:
-    """Return the caption of a picture with the number of its step."""
     number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
     return f"{number}. {picture.caption}"
 

@@ -132,11 +132,9 @@ class PicturePlace(NamedTuple):
 
 
 class ArrangedRows(Struct, frozen=True):
-    """Rows of pictures one under the other.
+    """Rows of pictures one under the other, with the height of all with their captions in mm.
 
-    Attributes:
-        height: of all with their captions, in mm.
-        is_good: whether every picture is large enough to be read with ease.
+    They are good if every picture is large enough to be read with ease.
     """
 
     rows: tuple[PictureRow, ...]
@@ -169,12 +167,9 @@ class ArrangedRows(Struct, frozen=True):
 
 
 class RowSplit(Struct, frozen=True):
-    """A way to part pictures into rows; lengths in mm.
+    """A way to part pictures into rows: their least and largest heights, and that of captions and spaces, in mm.
 
-    Attributes:
-        least: the least height of each row.
-        most: the height at which each row fills the width, or its pictures are largest.
-        beside: the height of captions and spaces.
+    At the largest height a row fills the width, or its pictures are largest.
     """
 
     rows: tuple[tuple[Picture, ...], ...]
@@ -199,13 +194,10 @@ class RowSplit(Struct, frozen=True):
 def row_splits(
     choices: Sequence[Sequence[Picture]], width: float, caption: float, *, crowded: bool = False
 ) -> Iterator[RowSplit]:
-    """Yield the ways to part pictures into rows in which none is too small for a width.
+    """Yield the ways to part pictures into rows in which none is too small for a width; lengths in mm.
 
-    Args:
-        choices: for each picture, in order, the ways in which it may be drawn.
-        width: of a row at the most, in mm.
-        caption: the height of captions with their distance, in mm.
-        crowded: whether pictures may be as small as they are on a page that is crowded.
+    Each picture may be drawn in one of its choices. The height of captions has their distance in it; on a crowded page
+    pictures may be smaller.
     """
     if crowded:
         choices = [

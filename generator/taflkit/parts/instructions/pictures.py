@@ -70,13 +70,7 @@ __all__ = [
 
 
 class SmallBoard(Struct, frozen=True):
-    """Draws the whole board's art in small.
-
-    Attributes:
-        surface: whether squares or points are drawn.
-        cell: the side of a square in mm, at its natural size.
-        frame: the width of the border round the squares in mm, at its natural size.
-    """
+    """Draws the whole board's art in small; the side of a square and the border are in mm at its natural size."""
 
     layout: BoardLayout
     surface: Surface
@@ -90,13 +84,9 @@ class SmallBoard(Struct, frozen=True):
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet as the page shows it.
+    """A component sheet as the page shows it: its parts in words, its numbered cuts, and the box if it is on it.
 
-    Attributes:
-        contents: its parts in words.
-        cuts: its numbered cuts.
-        box: the box, if it is on this sheet.
-        label: its page number in words, "Page 2".
+    The label is its page number in words, "Page 2".
     """
 
     number: int
@@ -121,7 +111,6 @@ class PicturedKit(Struct, frozen=True):
     Attributes:
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
-        look: the theme's ornament, and the game's devices.
         numbered: whether cuts are to have their numbers.
         marked: the squares of the board that have a mark, which letters of sections do not cover.
     """
@@ -199,6 +188,17 @@ class SmallParts(Struct, frozen=True):
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
                 return lay_part(small, Group(self._card(part.name, wide, high)))
+
+    def draw_sheet(self, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
+        """Return a small sheet without words, which kits in other modes and inks have too."""
+        f, paper = self.factor, self.plan.paper
+        drawn = [self.draw(part) for part in parts]
+        if box is not None:
+            drawn.append(draw_small_net(box, f, self.look))
+        # a light line under each cut shows it beside a dark border
+        for role in ("sheet.cut.casing", "sheet.cut"):
+            drawn += (line((cut.x1 * f, cut.y1 * f), (cut.x2 * f, cut.y2 * f), role) for cut in cuts)
+        return Form((Rect(0, 0, paper.width * f, paper.height * f, "sheet.paper"), *drawn))
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
         """Return the strip with its two faces and its feet, cut out round the heads."""
@@ -320,13 +320,11 @@ class _SmallNet(Struct, frozen=True):
         return self._rect(inner, "page.rule")
 
     def _rect(self, panel: Panel, role: str) -> Rect:
-        """Return a rectangle of the upright net as it lies."""
         (x1, y1), (x2, y2) = self.at((panel.x, panel.y)), self.at((panel.x + panel.width, panel.y + panel.height))
         return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), role)
 
 
 def _part(panel: Panel, x: float, y: float, width: float, height: float) -> Panel:
-    """Return a part of a panel, which is given in parts of its sides."""
     left, top = panel.x + x * panel.width, panel.y + y * panel.height
     return Panel("", left, top, width * panel.width, height * panel.height)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Point, Rect, Shape, Shown, line, translate
+from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, Shape, Shown, line, translate
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import (
     LABEL,
@@ -19,7 +19,6 @@ from taflkit.parts.instructions.pictures import (
     PicturedSheet,
     SmallParts,
     draw_label,
-    draw_small_net,
     letter_spot,
     mark_spots,
 )
@@ -30,7 +29,6 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cuts import Cut
 
 __all__ = ["grouped_cuts", "sheets_pictures"]
@@ -52,11 +50,9 @@ _ANGLES = tuple(2 * math.pi * turn / 16 for turn in range(16))  # from its cut i
 
 
 class NumberPlace(Struct, frozen=True):
-    """The place of a cut's number.
+    """The place of a cut's number; one that stands apart has the point of the cut that it leads to as its anchor.
 
-    Attributes:
-        anchor: the point of the cut that it leads to, if it stands apart.
-        in_line: whether it stands apart in line with its cut, beyond its end.
+    It may stand apart in line with its cut, beyond its end.
     """
 
     centre: Point
@@ -260,7 +256,6 @@ def _places_apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from a line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     whole = dx * dx + dy * dy
     along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / whole if whole else 0.0
@@ -321,7 +316,7 @@ def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, hei
     shapes: list[Shape] = []
     for place, shown in enumerate(pictured.sheets):
         row, column = divmod(place, across)
-        sheet = pictured.look.store.of(_small_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
+        sheet = pictured.look.store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
         drawn: list[Shape] = [Shown(sheet)]
         for part, (x, y) in _lettered(shown, pictured, factor):
             drawn.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
@@ -330,17 +325,6 @@ def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, hei
         at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
         shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
     return Drawn(tuple(shapes), numbers is not None)
-
-
-def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
-    """Return a small sheet without words, which kits in other modes and inks have too."""
-    factor, paper = small.factor, small.plan.paper
-    drawn = [small.draw(part) for part in parts]
-    if box is not None:
-        drawn.append(draw_small_net(box, factor, small.look))
-    # a light line under each shows it beside a dark border
-    lines = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in cuts]
-    return Form((Rect(0, 0, paper.width * factor, paper.height * factor, "sheet.paper"), *drawn, *lines))
 
 
 def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
@@ -364,7 +348,7 @@ def _set_numbers(
 ) -> tuple[Shape, ...] | None:
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = grouped_cuts(shown)
-    lines = [_scaled(cut, factor) for cut in single]
+    lines = [((cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)) for cut in single]
     figures, radius = numerals
     drawn = [draw_number(cut.number, (0.0, 0.0), figures, "text.rubric") for cut in single]
     radii = [max(radius, _wide(number) / 2 + 0.45) for number in drawn]
@@ -380,7 +364,15 @@ def _set_numbers(
     # the plate of a run stands on its parts even where it reaches over the cuts beside them
     near = [Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).wider(0.1) for (x1, y1), (x2, y2) in lines]
     beside = [near if group[0].part else [] for group in groups]
-    plates = place_plates(sizes, spots, taken, size, beside, _marks(shown, pictured, factor) if groups else ())
+    # the room that the marks of the squares take
+    marks = []
+    for part in shown.sheet.parts if groups else ():
+        if part.section is not None:
+            for spot in mark_spots(part.section, pictured.plan.measures, pictured.marked):
+                x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
+                reach = 2 * MARK * pictured.plan.cell * factor
+                marks.append(Bounds.about((x * factor, y * factor), reach, reach))
+    plates = place_plates(sizes, spots, taken, size, beside, marks)
     if plates is None:
         return None
     leading = [(box.middle, anchor) for box, anchor in plates if anchor]
@@ -406,7 +398,6 @@ def _set_numbers(
 
 
 def _wide(number: Path) -> float:
-    """Return the width of a number in mm."""
     across = number.numbers[::2]
     return max(across) - min(across)
 
@@ -477,7 +468,6 @@ def _around(box: Bounds, factor: float, off: float) -> list[Point]:
 
 
 def _box(part: PlacedPart, factor: float) -> Bounds:
-    """Return the room of a part in the picture."""
     right, low = part.x + part.width, part.y + part.height
     return Bounds(part.x * factor, part.y * factor, right * factor, low * factor)
 
@@ -492,18 +482,3 @@ def _lettered(shown: PicturedSheet, pictured: PicturedKit, factor: float) -> lis
             right, low = laid_point(part, (part.art[0] + x, part.art[1] + y))
             lettered.append((part, (right * factor, low * factor)))
     return lettered
-
-
-def _marks(shown: PicturedSheet, pictured: PicturedKit, factor: float) -> list[Bounds]:
-    """Return the room that the marks of a sheet's squares take in the picture."""
-    measures, reach = pictured.plan.measures, MARK * pictured.plan.cell
-    marks = []
-    for part in shown.sheet.parts:
-        for spot in mark_spots(part.section, measures, pictured.marked) if part.section is not None else ():
-            x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
-            marks.append(Bounds(x * factor, y * factor, x * factor, y * factor).wider(reach * factor))
-    return marks
-
-
-def _scaled(cut: Cut, factor: float) -> Line:
-    return (cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)
