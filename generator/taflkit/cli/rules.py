@@ -225,7 +225,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
     from taflkit.kit.naming import file_name
-    from taflkit.parts.figures.figure import draw_diagram
+    from taflkit.parts.figures import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
     language, theme, store = book.texts.language, catalog().theme(), catalog().store

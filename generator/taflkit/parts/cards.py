@@ -21,7 +21,7 @@ from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.booklet.setting import in_squares
 from taflkit.parts.borders import Border, draw_border, draw_divider
 from taflkit.parts.counters import draw_piece
-from taflkit.parts.figures.figure import draw_scene
+from taflkit.parts.figures import draw_scene
 from taflkit.parts.laying import draw_bleed
 from taflkit.sums import total
 from taflkit.tafl import Piece, Side
@@ -32,9 +32,6 @@ from taflkit.words.texts import CardText
 
 __all__ = [
     "CARD_SIZE",
-    "FIGURE",
-    "GUTTER",
-    "LEAST",
     "Body",
     "Fit",
     "Room",
@@ -45,9 +42,7 @@ __all__ = [
     "draw_card_back",
     "draw_groups",
     "fit_groups",
-    "height_at_least",
     "need_backs",
-    "set_height",
 ]
 
 # The text, fitted: the same size of letters and the same use of figures on all cards of a kit.

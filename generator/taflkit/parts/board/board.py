@@ -182,7 +182,24 @@ def draw_board(
             ground = Rect(0, 0, side, side, "board.frame")
             border = (*draw_bleed(ground, bleed), ground, *band)
         else:
-            border = _bleed(layout, surface, grid, look, bleed)
+            # the ground without a border beyond its edges, and the lines that meet them
+            whole = Rect(0, 0, side, side, "board.point.ground" if surface == "points" else "board.square")
+            if surface == "points" or look.ornament.board == "pegs":
+                border = draw_bleed(whole, bleed)
+            else:
+                squares: list[Shape] = []
+                for square in grid.squares():
+                    edges: dict[Edge, bool] = {
+                        "left": square.file == 0,
+                        "right": square.file == layout.size - 1,
+                        "lower": square.rank == 0,
+                        "upper": square.rank == layout.size - 1,
+                    }
+                    sides = [edge for edge, is_there in edges.items() if is_there]
+                    if sides:
+                        role = role_of("board.square", kind_of(layout, square))
+                        squares.append(grown(Rect(*grid.corner(square), cell, cell, role), FAR, sides))
+                border = run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
         field = draw_field(layout, surface, grid, look)
         return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
@@ -206,28 +223,6 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
         if not any(paint.stroke is not None or paint.fill not in (None, ground) for paint in marks):
             return False
     return True
-
-
-def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
-    """Return the ground of a board without a border beyond its edges, and the lines that meet them."""
-    whole = Rect(0, 0, grid.width, grid.height, "board.point.ground" if surface == "points" else "board.square")
-    if surface == "points" or look.ornament.board == "pegs":
-        return draw_bleed(whole, bleed)
-    last = layout.size - 1
-    squares: list[Shape] = []
-    for square in grid.squares():
-        x, y = grid.corner(square)
-        edges: dict[Edge, bool] = {
-            "left": square.file == 0,
-            "right": square.file == last,
-            "lower": square.rank == 0,
-            "upper": square.rank == last,
-        }
-        sides = [edge for edge, is_there in edges.items() if is_there]
-        if sides:
-            ground = Rect(x, y, grid.cell, grid.cell, role_of("board.square", kind_of(layout, square)))
-            squares.append(grown(ground, FAR, sides))
-    return run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:

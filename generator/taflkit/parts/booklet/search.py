@@ -225,7 +225,7 @@ class _Booklet:
 
 
 class _TriedSetting:
-    """A booklet in one setting, with its best pages as long as its lines are estimated rightly; None: it does not fit."""
+    """A booklet in one setting, with its best pages if its lines are estimated rightly; None: it does not fit."""
 
     def __init__(self, booklet: _Booklet, setting: Setting) -> None:
         content = booklet.content

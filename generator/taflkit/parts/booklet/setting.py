@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from taflkit.figures import Window
 from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
-from taflkit.parts.figures.figure import key_heights
+from taflkit.parts.figures import key_heights
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter
@@ -30,7 +30,6 @@ __all__ = [
     "Row",
     "RuleBlock",
     "RuleForm",
-    "RuleGroup",
     "Setting",
     "in_squares",
 ]

@@ -130,7 +130,23 @@ def draw_brief(
     inside = width - 2 * _PAD
     heads, *rows = table
     names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
-    beside = inside * _table_part(lines, table, inside, names, style, typesetter) if lines else inside
+    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
+    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
+    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+
+    def lines_beside(part: float) -> tuple[float, float]:
+        """Return the number of lines of the higher one, and of both, with the table in a part of the box."""
+        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
+        if min(left, right) <= 0:
+            return math.inf, math.inf
+        # the lines have a title, and the table has heads
+        above, below = (
+            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
+            for each, room in ((long, left), (cells[1], right))
+        )
+        return max(above + 1, below), above + 1 + below
+
+    beside = inside * min(_TABLE_PARTS, key=lines_beside) if lines else inside
     shapes, low = stack(draw_table(heads, rows, beside, style, typesetter), width - _PAD - beside, _PAD)
     if lines:
         column = inside - beside - _BRIEF_GUTTER
@@ -148,34 +164,6 @@ def draw_brief(
         shapes, low = (*drawn, *shapes), max(low, end)
     ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
     return Item(low + _PAD, (*ground, *shapes))
-
-
-def _table_part(
-    lines: Sequence[tuple[str, str]],
-    table: Sequence[Sequence[str]],
-    inside: float,
-    names: float,
-    style: Style,
-    typesetter: Typesetter,
-) -> float:
-    """Return the width of the table beside the lines with which both are least high, in parts of the box."""
-    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
-    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
-    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
-
-    def lines_in(part: float) -> tuple[float, float]:
-        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
-        if min(left, right) <= 0:
-            return math.inf, math.inf
-        counts = [
-            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
-            for each, room in ((long, left), (cells[1], right))
-        ]
-        # the lines have a title, and the table has heads
-        counts[0] += 1
-        return max(counts), sum(counts)
-
-    return min(_TABLE_PARTS, key=lines_in)
 
 
 _POINT = 25.4 / 72  # mm

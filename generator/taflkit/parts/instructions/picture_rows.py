@@ -14,13 +14,11 @@ from taflkit.drawing.shapes import Shape
 from taflkit.sums import total
 
 __all__ = [
-    "BETWEEN_ROWS",
     "ArrangedRows",
     "Drawn",
     "Heights",
     "Picture",
     "PictureRow",
-    "RowSplit",
     "arrange_rows",
     "row_splits",
 ]

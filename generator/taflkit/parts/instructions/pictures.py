@@ -34,7 +34,7 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.counters import draw_standing_face, strip_outline
-from taflkit.parts.figures.figure import draw_figure_piece
+from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.laying import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
@@ -513,18 +513,17 @@ def _draw_assembly(
 
 def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
     """Return by letter the steps right and down that a section is moved, so that none touches its neighbour."""
-    middle = plan.size / 2
-    across = {s.name: _away(s.file, s.files, middle) for s in plan.sections}
-    down = {s.name: -_away(s.rank, s.ranks, middle) for s in plan.sections}
+
+    def away(low: int, count: int) -> int:
+        """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
+        off = low + count / 2 - plan.size / 2
+        return 0 if abs(off) < 0.25 else (1 if off > 0 else -1)
+
+    across = {s.name: away(s.file, s.files) for s in plan.sections}
+    down = {s.name: -away(s.rank, s.ranks) for s in plan.sections}
     # a chain of sections is no longer than all of them
     for _, seam in itertools.product(plan.sections, plan.seams):
         steps = across if seam.upright else down
         before, after = (seam.first, seam.second) if seam.side in ("right", "lower") else (seam.second, seam.first)
         steps[after] = max(steps[after], steps[before] + 1)
     return {name: (across[name], down[name]) for name in across}
-
-
-def _away(low: int, count: int, middle: float) -> int:
-    """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-    centre = low + count / 2
-    return 0 if abs(centre - middle) < 0.25 else (1 if centre > middle else -1)
