@@ -497,6 +497,15 @@ def set_key(
     """
     style, _ = styles
     cell = _KEY_CELL * style.leading
+    centre, left = (cell / 2, cell / 2), cell / 2 - _ARROW * cell
+    signs: dict[str, tuple[Shape, ...]] = {
+        # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
+        "moves": draw_arrow((left, cell / 2), (left + cell, cell / 2), cell)[2:],
+        "arrives": draw_target(centre, cell),
+        "captured": (*draw_taken(centre, cell), draw_figure_piece(Piece.DEFENDER, TAKEN * cell, look, centre)),
+        "reach": (draw_reached(centre, cell),),
+        "barred": draw_barred(centre, cell),
+    }
     items: list[Item] = []
     tag = Tag("Caption", parent=parent)
     rows = _key_rows(words, width, style, typesetter)
@@ -510,7 +519,7 @@ def set_key(
         x = 0.0
         shapes: list[Shape] = []
         for (name, _), wide in zip(row, columns, strict=False):
-            sign = Group(_sign(name, cell, look), translate(x, 0))
+            sign = Group(signs[name], translate(x, 0))
             at = (x + cell * (1 + _SPACE / 2), (cell - style.leading) / 2 + baseline(style, typesetter))
             shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
             x += wide + space
@@ -549,23 +558,6 @@ def _key_rows(
         if total(columns) + cell * _SPACE * 2 * (len(columns) - 1) <= width:
             return rows
     return [[entry] for entry in entries]
-
-
-def _sign(name: str, cell: float, look: Look) -> tuple[Shape, ...]:
-    centre = (cell / 2, cell / 2)
-    match name:
-        case "moves":
-            # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
-            start = centre[0] - _ARROW * cell
-            return draw_arrow((start, centre[1]), (start + cell, centre[1]), cell)[2:]
-        case "arrives":
-            return draw_target(centre, cell)
-        case "captured":
-            return (*draw_taken(centre, cell), draw_figure_piece(Piece.DEFENDER, TAKEN * cell, look, centre))
-        case "reach":
-            return (draw_reached(centre, cell),)
-        case _:
-            return draw_barred(centre, cell)
 
 
 # A diagram: a figure that stands alone, with coordinates and a caption if they are wanted.

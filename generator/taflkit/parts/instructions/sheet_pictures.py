@@ -184,26 +184,35 @@ class CutBoard(Struct, frozen=True):
         It is as far from the others as `apart`, in mm.
         """
         others = [line for other, line in enumerate(self.lines) if other != number]
-        cut, radius = self.lines[number], self.radii[number]
-        length = math.dist(*cut)
-        for start, end in (cut, cut[::-1]) if length > _FROM_END else ():
-            across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
-            off = radius + _OFF_END
-            point = start[0] + off * across, start[1] + off * down
+        (x1, y1), (x2, y2) = cut = self.lines[number]
+        radius, length = self.radii[number], math.dist(*cut)
+        across, down = ((x2 - x1) / length, (y2 - y1) / length) if length else (0.0, 0.0)
+        for x, y, way in ((x1, y1, -1), (x2, y2, 1)) if length > _FROM_END else ():
+            off = (radius + _OFF_END) * way
+            point = x + off * across, y + off * down
             disc = Bounds.about(point, 2 * radius, 2 * radius)
             if (
                 not any(map(disc.meets, self.parts))
                 and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
-                anchor = start[0] - _FROM_END * across, start[1] - _FROM_END * down
+                anchor = x - _FROM_END * way * across, y - _FROM_END * way * down
                 yield NumberPlace(point, anchor, in_line=True)
-        for point, beside in _places_along(cut, radius):
+        # from the start of the cut on, then beside it
+        first = radius + _APART
+        steps = [first + _STEP * step for step in range(int((length - 2 * first) / _STEP) + 1)] or [length / 2]
+        for away, along in product((0.0, -radius, radius), steps if length >= 1e-6 else ()):
+            point = x1 + along * across - away * down, y1 + along * down + away * across
             # a cut on the far side of a narrow gap is as good as behind the disc's own
-            near = radius + (1e-3 if beside else _APART / 2)
+            near = radius + (1e-3 if away else _APART / 2)
             if self._is_clear(number, point, placed, apart) and all(_distance(point, *line) >= near for line in others):
                 yield NumberPlace(point)
-        for anchor, point in _places_apart(cut, radius):
+        # the nearest first
+        aways, besides, parts = (1.0, 2.0, 3.5, 5.0, 7.0), (0.0, -_BESIDE, _BESIDE), (0.5, 0.25, 0.75, 0.1, 0.9)
+        for away, beside, part, angle in product(aways, besides, parts, _ANGLES):
+            reach = radius + away
+            anchor = x1 + part * (x2 - x1) - beside * down, y1 + part * (y2 - y1) + beside * across
+            point = anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle)
             if any(_distance(anchor, *line) < _DOT for line in others):
                 continue
             if not self._is_clear(number, point, placed, apart):
@@ -226,33 +235,6 @@ class CutBoard(Struct, frozen=True):
             return False
         discs = ((place.centre, self.radii[other]) for other, place in placed.items())
         return all(math.dist(point, centre) >= radius + other + apart for centre, other in discs)
-
-
-def _places_along(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:
-    """Yield the points on a cut where a disc may stand, from its start on, then those beside it."""
-    (x1, y1), (x2, y2) = line
-    length = math.dist(*line)
-    if length < 1e-6:
-        return
-    across, down = (x2 - x1) / length, (y2 - y1) / length
-    first = radius + _APART
-    steps = [first + _STEP * step for step in range(int((length - 2 * first) / _STEP) + 1)] or [length / 2]
-    for away in (0.0, -radius, radius):
-        for along in steps:
-            yield (x1 + along * across - away * down, y1 + along * down + away * across), away != 0.0
-
-
-def _places_apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
-    """Yield points on a cut and the middles of discs apart from it, the nearest first."""
-    (x1, y1), (x2, y2) = line
-    length = math.dist(*line) or 1.0
-    across, down = (x2 - x1) / length, (y2 - y1) / length
-    for away, beside in product((1.0, 2.0, 3.5, 5.0, 7.0), (0.0, -_BESIDE, _BESIDE)):
-        for part in (0.5, 0.25, 0.75, 0.1, 0.9):
-            anchor = x1 + part * (x2 - x1) - beside * down, y1 + part * (y2 - y1) + beside * across
-            for angle in _ANGLES:
-                reach = radius + away
-                yield anchor, (anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle))
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
