@@ -150,12 +150,6 @@ def height_at_least(groups: Sequence[CardGroup], width: float) -> float:
     return least_height(letters, width, Style(LEAST, LEAST * _TIGHT))
 
 
-def set_height(groups: Sequence[CardGroup], width: float, typesetter: Typesetter) -> float:
-    """Return the height of the text in the least size, in mm."""
-    fit = Fit(LEAST, _TIGHT, "none")
-    return _used(_set(groups, width, fit, typesetter), fit)
-
-
 def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figures: bool = True) -> Fit | None:
     """Return how the text of all cards is set: with the most `figures`, then in the largest letters; or None."""
     some = figures and any(body.figures for body in bodies)
@@ -208,8 +202,18 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
     # larger letters are not worth lines that stand close
     least = _TIGHT if size <= LEAST + 1e-9 else _LOOSE
     if way == "beside":
+
+        def fits(body: Body, fit: Fit) -> bool:
+            if not body.figures:
+                return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
+            try:
+                split = _beside(body, fit, room, typesetter)
+            except UnfitText:
+                return False
+            return split.whole and _has_room(split, fit, body, room)
+
         tried = (Fit(size, leading, way) for leading in _LEADINGS if leading >= least)
-        return next((fit for fit in tried if all(_goes_beside(body, fit, room, typesetter) for body in bodies)), None)
+        return next((fit for fit in tried if all(fits(body, fit) for body in bodies)), None)
     leading, grown = _WIDE, _LARGEST
     for body in bodies:
         try:
@@ -226,17 +230,6 @@ def _fitted(bodies: Sequence[Body], room: Room, way: str, half_points: int, type
             wide = total(figure.wide for figure in body.figures)
             grown = min(grown, across / wide, 1 + (free - _WIDE * used) / body.least)
     return Fit(size, leading, way, max(1.0, grown))
-
-
-def _goes_beside(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> bool:
-    """Whether the text of a card has room with a figure beside its end, if the card has one."""
-    if not body.figures:
-        return _used(_set(body.groups, room.width, fit, typesetter), fit) <= room.words
-    try:
-        split = _beside(body, fit, room, typesetter)
-        return split.whole and _has_room(split, fit, body, room)
-    except UnfitText:
-        return False
 
 
 def _has_room(split: _FigureSplit, fit: Fit, body: Body, room: Room) -> bool:
@@ -613,7 +606,9 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
             return _Set(fronts, front, backs, back)
         groups = {side: each[len(fronts[side].groups) :] for side, each in groups.items()}
     # the card is named whose text, or the rest that its front leaves, is higher
-    high, value = max((set_height(groups[side], _ROOM.width, typesetter), side.value) for side in Side)
+    fit = Fit(LEAST, _TIGHT, "none")
+    heights = {side: _used(_set(groups[side], _ROOM.width, fit, typesetter), fit) for side in Side}
+    high, value = max((heights[side], side.value) for side in Side)
     title = _text_of(Side(value), book).title
     if not two_sided:
         raise _too_long(title, high, two_sided)

@@ -25,7 +25,6 @@ from taflkit.parts.booklet.sections import (
     Setter,
     TextBlock,
     draw_credits,
-    draw_ending,
     draw_record,
     set_passage,
 )
@@ -225,6 +224,9 @@ class Forms(Struct, frozen=True):
             x += cell.wide + row.gap
 
 
+_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
+_DIVIDER_HIGH = 3.6  # mm
+_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
 _RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
 
 
@@ -311,6 +313,12 @@ def _columns(forms: Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
         shapes, low = stack(column)
         following = pages[number + 1 : number + 2]
         if not following or (following[0][:1] and following[0][0].opens):
-            shapes += draw_ending(forms.look, low, tops[number])
+            # the ornament between the end of the text and the colophon, if there is room
+            free = tops[number] - low
+            if free >= _DIVIDER_ROOM:
+                # in the upper part of the white, so that it belongs to the text
+                at = (BOX[0] - _DIVIDER_WIDE) / 2, low + min((free - _DIVIDER_HIGH) / 2, 10.0)
+                divider = draw_divider(forms.look, _DIVIDER_WIDE, _DIVIDER_HIGH, "page.knot")
+                shapes += (Group(divider, translate(*at)),)
         columns.append(shapes)
     return [*columns[:-1], columns[-1] + stack(end, 0.0, tops[-1])[0]]
