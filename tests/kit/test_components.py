@@ -13,7 +13,7 @@ from taflkit.drawing.shapes import Extents
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.options import KitSpec
-from taflkit.parts.board.joins import draw_crosses
+from taflkit.parts.board.board import draw_crosses
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Edge, Seam
 

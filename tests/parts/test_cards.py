@@ -19,8 +19,21 @@ from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.options import KitSpec
-from taflkit.parts.cards.cards import CARD_SIZE, are_bare, card_lines, draw_card, draw_card_back
-from taflkit.parts.cards.text import FIGURE, LEAST, Body, Fit, Room, Size, draw_groups, fit_groups
+from taflkit.parts.cards import (
+    CARD_SIZE,
+    FIGURE,
+    LEAST,
+    Body,
+    Fit,
+    Room,
+    Size,
+    are_bare,
+    card_lines,
+    draw_card,
+    draw_card_back,
+    draw_groups,
+    fit_groups,
+)
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
 from taflkit.words.card_words import CardGroup

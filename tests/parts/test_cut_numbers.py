@@ -14,7 +14,7 @@ from support.shipped import catalog
 from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.options import CHOICES, KitSpec
-from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, mark_spots
+from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, mark_spots
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.cuts import laid_point
@@ -81,7 +81,7 @@ def told_in(thumbnail: Group) -> Told:
     return told
 
 
-def assert_told_apart(kit: Pictured, height: float, way: int = 0) -> bool:
+def assert_told_apart(kit: PicturedKit, height: float, way: int = 0) -> bool:
     """Check the numbers in the picture with sheets so high in mm, and return whether it has any."""
     panels = sheets_pictures(kit, catalog().typesetter("en"))
     panel = panels[min(way, len(panels) - 1)]

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from taflkit.parts.instructions.picture_rows import (
-    Arrangement,
+    ArrangedRows,
     Drawn,
     Heights,
     Picture,
@@ -32,7 +32,7 @@ FOLDED = [picture("folded", -10.0, 0.7, 26.0, 64.0), picture("folded", 4.0, 2.8,
 ALL = [[SHEETS], [SHEETS, BOARD], [SHEETS, BOARD, FOLDED], [SHEETS, BOARD, STEPS, FOLDED], [BOARD, STEPS]]
 
 
-def assert_in_place(made: Arrangement, room: float) -> None:
+def assert_in_place(made: ArrangedRows, room: float) -> None:
     assert made.height <= room + TRUE
     places = list(made.places(WIDTH, CAPTION))
     for place in places:
@@ -75,7 +75,7 @@ def test_a_poor_picture_is_for_crowded_pages_alone() -> None:
 @pytest.mark.parametrize(("lower", "above"), [(10.0, 10.0), (40.0, 20.0)])
 def test_a_picture_far_lower_than_its_row_stands_in_its_middle(lower: float, above: float) -> None:
     sheets, board = picture("sheets", 0.0, 0.8, 35.0, 88.0), picture("board", 0.0, 1.0, 24.0, 88.0 - lower)
-    made = Arrangement((PictureRow((sheets, board), 88.0),), 88.0 + CAPTION, is_good=True)
+    made = ArrangedRows((PictureRow((sheets, board), 88.0),), 88.0 + CAPTION, is_good=True)
     assert [place.y for place in made.places(WIDTH, CAPTION)] == [0.0, above]
 
 

@@ -7,12 +7,12 @@ from taflkit.catalog.book import read_book
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.options import KitSpec, framed
-from taflkit.parts.instructions.pictures import Pictured, PicturedSheet, SmallBoard
+from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, SmallBoard
 
 __all__ = ["pictured"]
 
 
-def pictured(spec: KitSpec) -> Pictured:
+def pictured(spec: KitSpec) -> PicturedKit:
     """The sheets of a kit as page one is given them, without drawing the kit."""
     theme = catalog().theme(spec.theme, spec.mode)
     spec = framed(spec, theme)
@@ -30,4 +30,4 @@ def pictured(spec: KitSpec) -> Pictured:
     look = theme.look(catalog().store)
     board = SmallBoard(layout, book.variant.rules.surface, plan.cell, plan.frame, look.without_frame())
     texts = book.texts
-    return Pictured(texts.instructions, texts.words.lists, plan, board, sheets, (), look, marked=marked)
+    return PicturedKit(texts.instructions, texts.words.lists, plan, board, sheets, (), look, marked=marked)

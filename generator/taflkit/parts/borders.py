@@ -154,7 +154,6 @@ class Border(Struct, frozen=True):
         role: the beginning of the roles "<role>.ground", "<role>.strand" and "<role>.edge".
         edged: whether the edges of bands are drawn as lines.
         pattern: of a "knot" that is deep enough for four strands.
-        own: the tiles of a theme's own.
     """
 
     kind: str
@@ -208,9 +207,21 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
 
     Its shapes have the roles "<role>.strand", "<role>.edge" and "<role>.rule".
     """
-    kind, middle, low = look.ornament.divider, width / 2, height / 2
+    kind, edged, middle, low = look.ornament.divider, look.ornament.edged, width / 2, height / 2
     if kind in ("plait", "key") or (kind in ("knot", "spiral") and width >= _RULES * height):
-        return (Shown(look.store.of(_divider, kind, width, height, role, look.ornament.edged)),)
+
+        def ornament() -> Form:
+            """Return ornament in the middle of a line, or a panel from end to end."""
+            if kind == "key":
+                return Form(key_panel(width, height, 1, role, _line(edged)))
+            if kind == "spiral":
+                return Form(spiral_divider(width, height, role, _line(edged)))
+            weave = replace(FINE, edged=edged)
+            if kind == "knot":
+                return Form(knot_divider(width, height, role, weave))
+            return Form(knot_panel(width, height, "plait", 4 if height >= _FOUR_STRANDS else 2, role, weave))
+
+        return (Shown(look.store.get((draw_divider, kind, width, height, role, edged), ornament)),)
     if kind == "rosette":
         room = 0.8 * height
         return (
@@ -221,18 +232,6 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
             Circle(width, low, 0.45, f"{role}.rule"),
         )
     return (Rect(0.0, low - 0.1, width, 0.2, f"{role}.rule"),) if kind == "line" else ()
-
-
-def _divider(kind: str, width: float, height: float, role: str, edged: bool) -> Form:
-    """Return a divider with ornament in its middle, or one that is a panel from end to end."""
-    if kind == "key":
-        return Form(key_panel(width, height, 1, role, _line(edged)))
-    if kind == "spiral":
-        return Form(spiral_divider(width, height, role, _line(edged)))
-    weave = replace(FINE, edged=edged)
-    if kind == "knot":
-        return Form(knot_divider(width, height, role, weave))
-    return Form(knot_panel(width, height, "plait", 4 if height >= _FOUR_STRANDS else 2, role, weave))
 
 
 def _line(edged: bool) -> str:

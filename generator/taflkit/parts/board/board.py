@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look, Paints
-from taflkit.drawing.shapes import Form, Group, Path, Point, Rect, Shape, Shown, line, polygon, translate
+from taflkit.drawing.shapes import (
+    Form,
+    Group,
+    Layer,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Shown,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    translate,
+)
 from taflkit.drawing.store import Store
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.surface import (
@@ -28,11 +44,23 @@ from taflkit.parts.board.surface import (
 )
 from taflkit.parts.borders import Border, draw_border, draw_tile
 from taflkit.parts.laying import FAR, draw_bleed, grown, run_on
+from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Surface
+from taflkit.typesetting.lines import Typesetter
 
-__all__ = ["board_border", "draw_board", "draw_field", "draw_section", "marks_start"]
-
+__all__ = [
+    "board_border",
+    "draw_board",
+    "draw_crosses",
+    "draw_field",
+    "draw_hatching",
+    "draw_outline",
+    "draw_overlaps",
+    "draw_section",
+    "draw_tabs",
+    "marks_start",
+]
 
 _RULED = 0.08  # of the side: from the edges of a square of the start to the line that is ruled in it
 _RULED_ROUND = 0.055  # of the side: the same in throne and corners, round their ornament
@@ -154,7 +182,24 @@ def draw_board(
             ground = Rect(0, 0, side, side, "board.frame")
             border = (*draw_bleed(ground, bleed), ground, *band)
         else:
-            border = _bleed(layout, surface, grid, look, bleed)
+            # the ground without a border beyond its edges, and the lines that meet them
+            whole = Rect(0, 0, side, side, "board.point.ground" if surface == "points" else "board.square")
+            if surface == "points" or look.ornament.board == "pegs":
+                border = draw_bleed(whole, bleed)
+            else:
+                squares: list[Shape] = []
+                for square in grid.squares():
+                    edges: dict[Edge, bool] = {
+                        "left": square.file == 0,
+                        "right": square.file == layout.size - 1,
+                        "lower": square.rank == 0,
+                        "upper": square.rank == layout.size - 1,
+                    }
+                    sides = [edge for edge, is_there in edges.items() if is_there]
+                    if sides:
+                        role = role_of("board.square", kind_of(layout, square))
+                        squares.append(grown(Rect(*grid.corner(square), cell, cell, role), FAR, sides))
+                border = run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
         field = draw_field(layout, surface, grid, look)
         return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
@@ -178,28 +223,6 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
         if not any(paint.stroke is not None or paint.fill not in (None, ground) for paint in marks):
             return False
     return True
-
-
-def _bleed(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, bleed: float) -> tuple[Shape, ...]:
-    """Return the ground of a board without a border beyond its edges, and the lines that meet them."""
-    whole = Rect(0, 0, grid.width, grid.height, "board.point.ground" if surface == "points" else "board.square")
-    if surface == "points" or look.ornament.board == "pegs":
-        return draw_bleed(whole, bleed)
-    last = layout.size - 1
-    squares: list[Shape] = []
-    for square in grid.squares():
-        x, y = grid.corner(square)
-        edges: dict[Edge, bool] = {
-            "left": square.file == 0,
-            "right": square.file == last,
-            "lower": square.rank == 0,
-            "upper": square.rank == last,
-        }
-        sides = [edge for edge, is_there in edges.items() if is_there]
-        if sides:
-            ground = Rect(x, y, grid.cell, grid.cell, role_of("board.square", kind_of(layout, square)))
-            squares.append(grown(ground, FAR, sides))
-    return run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
@@ -246,7 +269,17 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
         ("lower", (right, low), (-1, 0), width),
         ("left", (left, low), (0, -1), height),
     )
-    notches = [_notches(side, length, tabs) for side, _, _, length in edges]
+    # the beginning and the end of tabs along each side, which is followed clockwise
+    notches: list[list[tuple[float, float]]] = []
+    for side, _, _, length in edges:
+        starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
+        if side in ("lower", "left"):
+            starts = [(length - start - long, long) for start, long in starts]
+        united: list[tuple[float, float]] = []
+        for start, long in sorted(starts):
+            begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+            united.append((begin, start + long))
+        notches.append(united)
     for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
         # clockwise, outside is on the left hand
         out_x, out_y = dy * bleed, -dx * bleed
@@ -266,17 +299,136 @@ def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | P
     return Path.of(polygon(points), "cut")
 
 
-def _notches(side: Edge, length: float, tabs: Sequence[Seam]) -> list[tuple[float, float]]:
-    """Return where tabs begin and end along a side that is followed clockwise, in mm from where it begins."""
-    found = []
-    for seam in tabs:
-        if seam.side == side:
-            start = seam.y if seam.upright else seam.x
-            if side in ("lower", "left"):
-                start = length - start - seam.length
-            found.append((start, start + seam.length))
-    united: list[tuple[float, float]] = []
-    for start, end in sorted(found):
-        begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
-        united.append((begin, end))
-    return united
+# The joins of sections: glue tabs, or overlapping strips with crosses that the next section covers.
+
+
+_HATCH = 2.4  # mm between the lines that mark a strip to be glued
+_CROSS_ARM = 1.6  # mm: half the length of a cross's arms, on an overlap that has room for them
+_CROSS_INSET = 12.0  # mm from a cross to an end of its seam, clear of the frame
+_PLATE = 3.0  # mm: half the length of the light ground under a cross
+_CLEAR = 0.8  # mm from that ground to the seam
+_HALF_LINE = 0.06  # mm: half the width of a cross's line; at this distance a line along the seam is just covered
+
+
+def draw_hatching(x: float, y: float, width: float, height: float) -> tuple[Shape, ...]:
+    """Return the slanting lines that mark a strip to be glued, from its top left corner in mm; to be clipped to it."""
+    count = int((width + height) / _HATCH)
+    return tuple(
+        line((x + n * _HATCH - height, y + height), (x + n * _HATCH, y), "tab.hatch") for n in range(1, count + 1)
+    )
+
+
+def draw_tabs(
+    name: str, seams: Sequence[Seam], depth: float, typesetter: Typesetter, bleed: float = 0.0
+) -> tuple[Shape, ...]:
+    """Return the glue tabs that a section carries, from the top left corner of its art, which is drawn over them.
+
+    Every tab is labelled with the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
+    """
+    beyond: list[Group] = []
+    tabs: list[Group] = []
+    for seam in (seam for seam in seams if seam.first == name):
+        x, y, width, height = seam.strip(depth)
+        corners = tab_corners(seam, depth)
+        if bleed > 0:
+            # the ground runs on beyond the three cuts
+            start, first, _, end = corners
+            dx, dy = (end[0] - start[0]) / seam.length, (end[1] - start[1]) / seam.length
+            slant = (first[0] - start[0]) * dx + (first[1] - start[1]) * dy
+            out_x, out_y = (first[0] - start[0] - slant * dx) / depth, (first[1] - start[1] - slant * dy) / depth
+            near = bleed * math.hypot(slant, depth) / depth
+            far = near - slant * (depth + bleed) / depth
+            spots = ((-near, 0.0), (-far, depth + bleed), (seam.length + far, depth + bleed), (seam.length + near, 0.0))
+            points = [(start[0] + a * dx + b * out_x, start[1] + a * dy + b * out_y) for a, b in spots]
+            room = grown(Rect(x, y, width, height, "cut"), bleed)
+            beyond.append(Group((Path.of(polygon(points), "tab"),), clip=room, layer=Layer.ART))
+        outline = Path.of(polygon(corners), "tab")
+        hatch = Group(draw_hatching(x, y, width, height), clip=outline)
+        size = min(3.4, 0.5 * depth)
+        wide, high = typesetter.width(seam.pair, "smallcaps", size) + 2.0, size * 1.1
+        label = (
+            Rect(-wide / 2, -high / 2, wide, high, "tab.plate"),
+            typesetter.line(seam.pair, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5),
+        )
+        centre = multiply(translate(x + width / 2, y + height / 2), rotate(90 if seam.upright else 0))
+        art = Group((outline, hatch, Group(label, centre)), layer=Layer.LABELS)
+        # no line along the seam, where nothing is cut
+        rim = Group(tuple(line(a, b, "cut") for a, b in pairwise(corners)), layer=Layer.CUT)
+        tabs.append(Group((art, rim)))
+    return (*beyond, *tabs)
+
+
+def draw_overlaps(
+    board: Form, art: tuple[float, float], name: str, seams: Sequence[Seam], depth: float, bleed: float = 0.0
+) -> tuple[Shape, ...]:
+    """Return the strips of the board that go under the neighbours of a section, with a bleed.
+
+    `art` is the section's top left corner on the whole board; the depth of the overlaps and all lengths are in mm.
+    """
+    left, top = art
+    strips = (seam.strip(depth) for seam in seams if seam.first == name)
+    return tuple(
+        Shown(board, translate(-left, -top), grown(Rect(left + x, top + y, width, height, "cut"), bleed))
+        for x, y, width, height in strips
+    )
+
+
+def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
+    """Return the marks on the overlaps that a section carries, all of which the sections that go over cover.
+
+    A cross near both ends of the seam shows what is covered; a line beside it, along the seam, shows where the edge of
+    the section that goes over lies. The depth of the overlaps is in mm.
+    """
+    marks: list[Shape] = []
+    clear, middle = min(_CLEAR, 0.1 * depth), depth / 2
+    for seam in (seam for seam in seams if seam.first == name):
+        half = min(_PLATE, seam.length / 4)
+        reach = min(_CROSS_ARM, 0.3 * depth, 0.8 * half)
+        # drawn about the seam's own point, the overlap below it, and then turned to the side that it lies on
+        mark = (
+            Rect(-half, clear, 2 * half, depth - 2 * clear, "tab.plate"),
+            line((-reach, middle), (reach, middle), "cut.cross"),
+            line((0.0, middle - reach), (0.0, middle + reach), "cut.cross"),
+            line((-half, _HALF_LINE), (half, _HALF_LINE), "cut.cross"),
+        )
+        turn = {"lower": 0, "left": 90, "upper": 180, "right": 270}[seam.side]
+        inset = min(_CROSS_INSET, seam.length / 4)
+        for along in (inset, seam.length - inset):
+            x, y = (seam.x, seam.y + along) if seam.upright else (seam.x + along, seam.y)
+            marks.append(Group(mark, multiply(translate(x, y), rotate(turn))))
+    return Group(tuple(marks), layer=Layer.LABELS)
+
+
+def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
+    """Return the lines that a section of a size is cut along, from the top left corner of its art.
+
+    Along a seam whose tab or overlap the section carries there is no cut. The depth of its overlaps is in mm, or 0 for
+    tabs, which have an outline of their own.
+    """
+    width, height = size
+    carried = [seam for seam in seams if seam.first == name]
+    cuts: list[Shape] = []
+    edges = (
+        ("upper", (0.0, 0.0), (1, 0), width),
+        ("lower", (0.0, height), (1, 0), width),
+        ("left", (0.0, 0.0), (0, 1), height),
+        ("right", (width, 0.0), (0, 1), height),
+    )
+    for side, (x, y), (dx, dy), length in edges:
+        gaps = sorted((seam.y if seam.upright else seam.x, seam.length) for seam in carried if seam.side == side)
+        at = 0.0
+        for start, long in (*gaps, (length, 0.0)):
+            if start - at > 0.01:
+                cuts.append(line((x + dx * at, y + dy * at), (x + dx * start, y + dy * start), "cut"))
+            at = start + long
+    for seam in carried if overlap else ():
+        # the three outer sides of the overlap
+        x, y, width, height = seam.strip(overlap)
+        rim = {
+            "right": ((x, y), (x + width, y), (x + width, y + height), (x, y + height)),
+            "left": ((x + width, y), (x, y), (x, y + height), (x + width, y + height)),
+            "lower": ((x, y), (x, y + height), (x + width, y + height), (x + width, y)),
+            "upper": ((x, y + height), (x, y), (x + width, y), (x + width, y + height)),
+        }[seam.side]
+        cuts += (line(a, b, "cut") for a, b in pairwise(rim))
+    return Group(tuple(cuts), layer=Layer.CUT)

@@ -97,16 +97,16 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
         carved = (look.face.throne, 0.0, 0.0, drawn, "board.throne.spiral")
         form = look.store.get((draw_noble, carved, worked), lambda: Form(draw_roundel(*carved, bold=not worked)))
     else:
-        form = look.store.of(_knot, look.face.corner, drawn, worked, edged)
+
+        def knot() -> Form:
+            if worked:
+                shapes = knot_square(2 * drawn, look.face.corner, "board.corner.knot", replace(PLAIN, edged=edged))
+            else:
+                shapes = knot_square(2 * drawn, look.face.corner, "board.corner.knot.small", BOLD)[1:]
+            return Form((Shown(Form(shapes), translate(-drawn, -drawn)),))
+
+        form = look.store.get((knot_square, look.face.corner, drawn, worked, edged), knot)
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
-
-
-def _knot(name: str, reach: float, worked: bool, edged: bool) -> Form:
-    if worked:
-        shapes = knot_square(2 * reach, name, "board.corner.knot", replace(PLAIN, edged=edged))
-    else:
-        shapes = knot_square(2 * reach, name, "board.corner.knot.small", BOLD)[1:]
-    return Form((Shown(Form(shapes), translate(-reach, -reach)),))
 
 
 def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
@@ -114,19 +114,19 @@ def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shap
 
     On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
     """
-    return (Shown(cuts.of(_start_form, kind, cell), translate(*centre)),)
 
+    def mark() -> Form:
+        worked = _LOZENGE if kind == "attackers" else _RING
+        reach, role = (worked if cell >= WORKED else _POINTS[kind]) * cell, f"board.start.{kind}"
+        if kind == "attackers":
+            off, small = 0.4 * reach, 0.24 * reach
+            inner = ((0, -off), (off, 0), (0, off), (-off, 0)) if cell >= _FILLED else ()
+            inside = (step for middle in inner for step in _lozenge(middle, small))
+            return Form((Path.of((*_lozenge((0.0, 0.0), reach), *inside), role),))
+        ring = Circle(0.0, 0.0, reach, role)
+        return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
-def _start_form(kind: str, cell: float) -> Form:
-    worked = _LOZENGE if kind == "attackers" else _RING
-    reach, role = (worked if cell >= WORKED else _POINTS[kind]) * cell, f"board.start.{kind}"
-    if kind == "attackers":
-        off, small = 0.4 * reach, 0.24 * reach
-        inner = ((0, -off), (off, 0), (0, off), (-off, 0)) if cell >= _FILLED else ()
-        inside = (step for centre in inner for step in _lozenge(centre, small))
-        return Form((Path.of((*_lozenge((0.0, 0.0), reach), *inside), role),))
-    ring = Circle(0.0, 0.0, reach, role)
-    return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
+    return (Shown(cuts.get((draw_start, kind, cell), mark), translate(*centre)),)
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:

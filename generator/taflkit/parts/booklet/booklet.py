@@ -25,16 +25,14 @@ from taflkit.parts.booklet.sections import (
     Setter,
     TextBlock,
     draw_credits,
-    draw_ending,
     draw_record,
     set_passage,
 )
 from taflkit.parts.booklet.setting import ABOVE, ABOVE_CAPTION, BESIDE_CAPTION, BETWEEN, BOX, Row, RuleForm
 from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination, draw_tiled_ground
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figure import draw_scene
-from taflkit.parts.figures.key import set_key
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_scene, set_key
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sums import total
 from taflkit.tafl import Piece
@@ -83,10 +81,20 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
     frame = draw_border(board_border(look), outer, outer, _FRAME, look.store)
     board = draw_scene(book.played["start"], _BOARD, book.descriptions["start"], look)
     ruleset = str(book.names["ruleset"])
+    # the pieces that the game's face has over the title
+    beside = 0.5 * (_KING + _SOLDIER) + 2.0
+    pieces = {
+        "king": ((Piece.KING, _KING, 0.0),),
+        "pieces": (
+            (Piece.ATTACKER, _SOLDIER, -beside),
+            (Piece.KING, _KING, 0.0),
+            (Piece.DEFENDER, _SOLDIER, beside),
+        ),
+    }.get(look.face.cover, ())
     return (
         *ground,
         *_border(look, width, height),
-        *_emblem(look, middle, height * 0.106),
+        *(draw_piece(piece, size, look, middle + aside, height * 0.106) for piece, size, aside in pieces),
         Group(title.at(middle, title_low, "text.title", typesetter), tag=Tag("H1")),
         *_block(typesetter, words.subtitle, ("smallcaps", 4.3), (middle, subtitle), (width - _ASIDE, above_board)),
         Group(frame, translate(x - _FRAME, board_top - _FRAME)),
@@ -94,22 +102,6 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         Group(draw_divider(look, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
         *_block(typesetter, ruleset, ("italic", 5.0), (middle, low + 5.0), (width - _ASIDE, above_border)),
     )
-
-
-def _emblem(look: Look, middle: float, y: float) -> tuple[Shape, ...]:
-    """Return the pieces that the game's face has over the title, their middle at a point."""
-    match look.face.cover:
-        case "king":
-            return (draw_piece(Piece.KING, _KING, look, middle, y),)
-        case "pieces":
-            beside = 0.5 * (_KING + _SOLDIER) + 2.0
-            return (
-                draw_piece(Piece.ATTACKER, _SOLDIER, look, middle - beside, y),
-                draw_piece(Piece.KING, _KING, look, middle, y),
-                draw_piece(Piece.DEFENDER, _SOLDIER, look, middle + beside, y),
-            )
-        case _:
-            return ()
 
 
 def _block(
@@ -232,20 +224,18 @@ class Forms(Struct, frozen=True):
             x += cell.wide + row.gap
 
 
+_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
+_DIVIDER_HIGH = 3.6  # mm
+_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
 _RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
 
 
 def draw_booklet(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int | None = None
 ) -> tuple[Drawing, ...]:
-    """Return the booklet's pages in reading order.
+    """Return the booklet's pages in reading order, of a width and height in mm.
 
-    Args:
-        book: the game under its ruleset, with its words and figures.
-        look: the theme's ornament and faces.
-        page: width and height of a page in mm.
-        typesetter: sets the lines.
-        pages: the number of pages: 4, or more for larger print; None: the least of PAGE_COUNTS that hold the text.
+    The number of pages is 4, or more for larger print; without one it is the least of PAGE_COUNTS that holds the text.
 
     Raises:
         DoesNotFit: the text is too long; the line says how many pages hold it, and which parts to leave out.
@@ -272,7 +262,6 @@ def draw_booklet(
 def _pages(
     book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
 ) -> tuple[Drawing, ...]:
-    """Return the pages of a booklet of a number of pages."""
     words = BookletWords.of(book, pages, look.fonts.credits)
     content = BookletContent.of(words, look)
     searched = look.store.of(Searches).find(content, pages, typesetter)
@@ -324,6 +313,12 @@ def _columns(forms: Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
         shapes, low = stack(column)
         following = pages[number + 1 : number + 2]
         if not following or (following[0][:1] and following[0][0].opens):
-            shapes += draw_ending(forms.look, low, tops[number])
+            # the ornament between the end of the text and the colophon, if there is room
+            free = tops[number] - low
+            if free >= _DIVIDER_ROOM:
+                # in the upper part of the white, so that it belongs to the text
+                at = (BOX[0] - _DIVIDER_WIDE) / 2, low + min((free - _DIVIDER_HIGH) / 2, 10.0)
+                divider = draw_divider(forms.look, _DIVIDER_WIDE, _DIVIDER_HIGH, "page.knot")
+                shapes += (Group(divider, translate(*at)),)
         columns.append(shapes)
     return [*columns[:-1], columns[-1] + stack(end, 0.0, tops[-1])[0]]

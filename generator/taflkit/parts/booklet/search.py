@@ -163,12 +163,7 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
 class _Booklet:
     """A booklet whose setting is searched.
 
-    Args:
-        content: the words.
-        pages: their number.
-        least: the least width of figures by name, in mm: that in the next smaller booklet.
-        typesetter: sets the lines.
-        stored: the rules' forms, by what they depend on.
+    `least` has the least width of figures by name, in mm: that in the next smaller booklet.
     """
 
     def __init__(
@@ -230,11 +225,7 @@ class _Booklet:
 
 
 class _TriedSetting:
-    """A booklet in one setting.
-
-    Attributes:
-        pages: the best pages there are, as long as the lines of all texts are estimated rightly; None: it does not fit.
-    """
+    """A booklet in one setting, with its best pages if its lines are estimated rightly; None: it does not fit."""
 
     def __init__(self, booklet: _Booklet, setting: Setting) -> None:
         content = booklet.content
@@ -281,7 +272,6 @@ class _TriedSetting:
 
 
 def _tried(booklet: _Booklet) -> list[_TriedSetting]:
-    """Return the booklet in some settings, the best among them."""
     if booklet.pages == PAGE_COUNTS[-1]:
         return _tried_near_the_best(booklet)
     few = booklet.pages == PAGES

@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
 from taflkit.parts.booklet.setting import BOX, POINT, Setting
 from taflkit.parts.booklet.text import BookletContent
-from taflkit.parts.borders import draw_divider
 from taflkit.typesetting.columns import BlockForm, Initial, Item, PageBreak, set_initial, set_paragraph, space
 from taflkit.typesetting.lines import Style, Typesetter, title_text
 from taflkit.words.booklet import RecordText, SectionText
@@ -21,7 +19,6 @@ __all__ = [
     "Setter",
     "TextBlock",
     "draw_credits",
-    "draw_ending",
     "draw_record",
     "opening_blocks",
     "record_block",
@@ -37,16 +34,12 @@ _PARTED_COST = 3.0  # of a page that ends within a paragraph, where the next one
 _PARTED_LEAF_COST = 12.0  # the same where the next one is overleaf
 _PREFACE_LEAF_COST = 400.0  # of a page that ends within the opening of the rules, and where the next one is overleaf
 _TITLE_GAP = 2  # lines that may be added above a title to fill a page
-_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
-_DIVIDER_HIGH = 3.6  # mm
-_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
 
 
 class Setter(Struct, frozen=True):
     """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
 
-    Attributes:
-        ground: draws the square that an illuminated letter stands on, of a side in mm.
+    `ground` draws the square that an illuminated letter stands on, of a side in mm.
     """
 
     content: BookletContent
@@ -56,10 +49,9 @@ class Setter(Struct, frozen=True):
 
 
 class TextBlock(Struct, frozen=True):
-    """Paragraphs that are one block of a text.
+    """Paragraphs that are one block of a text, below a title or "".
 
     Attributes:
-        title: above them, or "".
         follows: whether another paragraph stands before the first, which is indented then.
         initial: whether the first letter is a large one.
         spaced: whether a white line stands above, without a title.
@@ -152,16 +144,6 @@ def draw_credits(paragraphs: Sequence[str], typesetter: Typesetter) -> list[Item
     for paragraph in paragraphs:
         items += set_paragraph(typesetter, paragraph, width, style)
     return items
-
-
-def draw_ending(look: Look, low: float, foot: float) -> tuple[Shape, ...]:
-    """Return the ornament between the end of the text at `low` mm and the colophon at `foot` mm, if there is room."""
-    if foot - low < _DIVIDER_ROOM:
-        return ()
-    # in the upper part of the white, so that it belongs to the text
-    y = low + min((foot - low - _DIVIDER_HIGH) / 2, 10.0)
-    divider = draw_divider(look, _DIVIDER_WIDE, _DIVIDER_HIGH, "page.knot")
-    return (Group(divider, translate((BOX[0] - _DIVIDER_WIDE) / 2, y)),)
 
 
 _LEAST = 62.0  # mm of the table at the least, with its title

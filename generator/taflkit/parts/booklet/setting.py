@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from taflkit.figures import Window
 from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
-from taflkit.parts.figures.key import key_heights
+from taflkit.parts.figures import key_heights
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter
@@ -30,7 +30,6 @@ __all__ = [
     "Row",
     "RuleBlock",
     "RuleForm",
-    "RuleGroup",
     "Setting",
     "in_squares",
 ]
@@ -54,9 +53,7 @@ class Setting(Struct, frozen=True, dict=True):
     """The sizes of the text and its figures.
 
     Attributes:
-        style: of the text.
         square: the side in mm of the squares of a usual figure.
-        cost: compared with the best one.
         grows: whether figures and white may be larger where that fills a page, as in larger booklets.
         step: its places among the sizes of text, those of squares and the distances of lines.
     """
@@ -140,12 +137,9 @@ class Cell(Struct, frozen=True):
     """A figure with its caption; lengths in mm.
 
     Attributes:
-        width, height: the figure's.
-        measure: of its caption.
-        high: the height of its caption.
+        measure, high: the width and height of the caption, which stands `aside` or below.
         wide: the width of the figure and its caption.
         lacks: the cost of a figure that is smaller than it should be.
-        aside: whether the caption stands beside the figure rather than below it.
     """
 
     name: str
@@ -162,12 +156,10 @@ class Row(Struct, frozen=True):
     """Figures side by side, the lower edges in one line; lengths in mm.
 
     Attributes:
-        gap: between the figures.
         wide, high: width and height of the row with its captions.
         tall: the height of the highest figure.
         drawn: the width of all figures, without gaps and captions.
         lacks: the cost of figures that are smaller than they should be.
-        names: the figures' names.
     """
 
     cells: tuple[Cell, ...]
@@ -358,7 +350,6 @@ class RuleGroup(Struct, frozen=True):
     Attributes:
         beside: rows of figures at the right of the text, from its first line on.
         under: rows of figures below the text.
-        wrap: the shape of the text.
         blank: the white lines above it.
         key: the lines of the key to the figures' signs, below all.
         grown: the size of the figures below the text in parts of that of others.
@@ -500,7 +491,15 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
     wide = total([figures.lengths.natural(rule.text) for rule in rules]) * setting.style.size
     smaller = (least,) if 0.0 < least < _GROWN_BESIDE else ()
     parts = (1.0, *smaller, *((_GROWN_BESIDE,) if grows else ()))
-    for (count, across, grown), part in itertools.product(_columns_beside(names, figures), parts):
+    # figures beside the text, those side by side, and the size of a whole board
+    columns = [
+        (count, across, grown)
+        for across in range(1, min(_MOST_BESIDE, len(names)) + 1)
+        for count in {across, len(names)}
+        if count == across or (count <= 3 * across and (across <= 2 or count % across != 1))
+        for grown in ((1.0,) if figures.starts.isdisjoint(names[:count]) else _LARGER_BOARDS)
+    ]
+    for (count, across, grown), part in itertools.product(columns, parts):
         if grows and not set(names[count:]) <= set(rules[-1].figures):
             # those of earlier rules stand beside them where there is room
             continue
@@ -515,18 +514,6 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
             continue
         under = figures.rows(names[count:], min(1.0, part))
         yield RuleGroup(rules, column, under, wrap, blank, key, part)
-
-
-def _columns_beside(names: tuple[str, ...], figures: Figures) -> Iterator[tuple[int, int, float]]:
-    """Yield the number of figures beside the text, that of those side by side, and the size of a whole board."""
-    for across in range(1, min(_MOST_BESIDE, len(names)) + 1):
-        for count in {across, len(names)}:
-            rows = -(-count // across)
-            if rows > 3 or (rows > 1 and count % across == 1 and across > 2):
-                continue
-            whole = not figures.starts.isdisjoint(names[:count])
-            for grown in _LARGER_BOARDS if whole else (1.0,):
-                yield count, across, grown
 
 
 _MOST_RULES = 3  # that are set together

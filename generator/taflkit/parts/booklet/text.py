@@ -33,9 +33,7 @@ _MOST_NAMED = 2  # sentences with one label that the colophon names each
 class BookletWords(Struct, frozen=True):
     """The words of a booklet; one of more than four pages has longer sections.
 
-    Attributes:
-        numbers: the number of every printed figure, in the order of the rules.
-        fonts: a user's own with their licences.
+    Figures have their numbers in the order of the rules; `fonts` are a user's own with their licences.
     """
 
     book: Book
@@ -83,7 +81,6 @@ class BookletWords(Struct, frozen=True):
 
     @property
     def _own(self) -> RulesetText:
-        """The game's own words under the ruleset."""
         return self.text.under(self.book.ruleset.plain)
 
     def _filled(self, section: SectionText) -> SectionText:
@@ -257,14 +254,8 @@ class FigureText(Struct, frozen=True):
 class BookletContent(Struct, frozen=True):
     """The words of a booklet as they are set, and the parts of the board that its figures show.
 
-    Attributes:
-        variations: the paragraph of the variations, or "".
-        record: the title of the table for games, or "".
-        credits: the paragraphs of the colophon.
-        figures: in the order of their numbers.
-        key: the meanings of the signs, in the order of KEY_SIGNS.
-        heading: the face of the headings.
-        is_illuminated: whether the first letter stands on a square.
+    Variations are one paragraph or "", and credits those of the colophon; `record` is the title of the table for games,
+    or "". The key has the meanings of the signs, in the order of KEY_SIGNS, and `heading` is the face of the headings.
     """
 
     title: str

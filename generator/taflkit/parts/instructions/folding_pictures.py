@@ -23,9 +23,9 @@ from taflkit.drawing.shapes import (
     rotate,
     translate,
 )
-from taflkit.parts.counters.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
+from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.instructions.pictures import LABEL, Pictured, draw_label, draw_small_piece
+from taflkit.parts.instructions.pictures import LABEL, PicturedKit, draw_label, draw_small_piece
 from taflkit.sheets.boxes import Net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
@@ -52,7 +52,7 @@ _NEST_HIGH = 24.0  # at the most
 _ARROW = 5.0  # length of the arrows of the staples
 
 
-def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
 
     They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
@@ -92,7 +92,7 @@ def fold_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
     return pictures
 
 
-def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
+def _draw_sides(pictured: PicturedKit, across: int, typesetter: Typesetter, height: float) -> Drawn:
     """Draw the sides of the sheets in a height in mm, `across` of them side by side, turned as they are printed."""
     sides, paper = pictured.sides, pictured.plan.leaflet
     rows, sheets = len(sides) // across, len(sides) // _SIDES
@@ -121,7 +121,7 @@ def _draw_sides(pictured: Pictured, across: int, typesetter: Typesetter, height:
     return Drawn(tuple(shapes))
 
 
-def _nest(pictured: Pictured, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+def _nest(pictured: PicturedKit, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
     """Return the open sheets lying in one another, the outermost lowest, with their pages; and the height in mm.
 
     The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
@@ -163,7 +163,7 @@ _MAKING_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
 """Of the steps."""
 
 
-def making_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw folded counters and a standing king as they are made; none for a kit without."""
     drawn: list[_Draw] = []
     said: list[str] = []
@@ -223,7 +223,6 @@ def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
 
 
 def _leaf(start: Point, end: Point) -> Path:
-    """Return a straight piece of card from the side, between two points."""
     length = math.dist(start, end)
     nx, ny = (end[1] - start[1]) / length * _CARD / 2, -(end[0] - start[0]) / length * _CARD / 2
     corners = [(start[0] + nx, start[1] + ny), (end[0] + nx, end[1] + ny)]
@@ -266,29 +265,25 @@ _DEEP = 0.2  # least depth of a box, in parts of its width
 _BOX_ARROW = 1.7  # mm: the length of arrows' heads
 
 
-class _Panel(Struct, frozen=True):
-    """A plane of card."""
-
+class _Plane(Struct, frozen=True):
     points: tuple[Point, ...]
     role: str = "card.ground"
 
 
 class _Solid(Struct, frozen=True):
-    """A step: planes from the farthest to the nearest, their folds, and an arrow down.
+    """A step: planes from the farthest to the nearest, their folds, an arrow down, and the king's middle and diameter.
 
-    Attributes:
-        king: his middle and his diameter.
-        lying: whether the king is seen lying on a plane away from the reader.
+    He is `lying` where he is seen on a plane away from the reader.
     """
 
-    faces: Sequence[_Panel]
+    faces: Sequence[_Plane]
     folds: Sequence[tuple[Point, Point]] = ()
     arrow: tuple[Point, Point] | None = None
     king: tuple[Point, float] | None = None
     lying: bool = False
 
 
-def box_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the picture of how the box is made; none for a kit without, or in words that have no caption for it."""
     nets = [shown.box.net for shown in pictured.sheets if shown.box is not None]
     if not nets or not pictured.text.boxing:
@@ -351,11 +346,11 @@ def _flat(net: Net, down: float = 0.0) -> _Solid:
     outline = _lowered([(s.x1, s.y1) for s in net.cuts], down)
     glued = [(p.x, p.y, p.width, p.height) for p in net.panels if p.name == "glue"]
     glued += [net.lap] if net.lap else []
-    faces = [_Panel(outline)]
+    faces = [_Plane(outline)]
     for x, y, width, height in glued:
         inset = 0.08 * min(width, height)
         (x1, y1), (x2, y2) = (x + inset, y + inset), (x + width - inset, y + height - inset)
-        faces.append(_Panel(_lowered(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), down), "sheet.part"))
+        faces.append(_Plane(_lowered(((x1, y1), (x2, y1), (x2, y2), (x1, y2)), down), "sheet.part"))
     return _Solid(faces, [((s.x1, s.y1 + down), (s.x2, s.y2 + down)) for s in net.folds])
 
 
@@ -371,9 +366,9 @@ def _box(net: Net) -> tuple[_Solid, _Solid, _Solid]:
     flap = 0.5 * depth
     left: tuple[Point, ...] = ((0.0, 0.0), (dx, dy), (dx - flap, dy - flap), (-flap, -flap))
     right: tuple[Point, ...] = ((width, 0.0), (width + dx, dy), (width + dx + flap, dy - flap), (width + flap, -flap))
-    closed = [_Panel(top), _Panel(side), _Panel(front)]
+    closed = [_Plane(top), _Plane(side), _Plane(front)]
     # the way in is dark, and the lid stands up behind it
-    opened = [_Panel(lid), _Panel(left), _Panel(top, "sheet.part"), _Panel(right), _Panel(side), _Panel(front)]
+    opened = [_Plane(lid), _Plane(left), _Plane(top, "sheet.part"), _Plane(right), _Plane(side), _Plane(front)]
     king = (width / 2, height / 2), 0.55 * width
     goes_in = (width / 2 + dx / 2, 2.2 * dy - 1.6 * depth), (width / 2 + dx / 2, 0.4 * dy)
     return _flat(net), _Solid(opened, arrow=goes_in), _Solid(closed, king=king)
@@ -395,10 +390,10 @@ def _tray(nets: Sequence[Net]) -> tuple[_Solid, _Solid, _Solid]:
     far = (dx, dy), (width + dx, dy), (width + dx, dy + wall), (dx, dy + wall)
     right = (width, 0.0), (width + dx, dy), (width + dx, dy + wall), (width, wall)
     front = (0.0, 0.0), (width, 0.0), (width, wall), (0.0, wall)
-    tray = [_Panel(floor), _Panel(far, "sheet.part"), _Panel(left, "sheet.part"), _Panel(right), _Panel(front)]
+    tray = [_Plane(floor), _Plane(far, "sheet.part"), _Plane(left, "sheet.part"), _Plane(right), _Plane(front)]
     above = -dy + 1.9 * wall
     top: tuple[Point, ...] = ((0.0, 0.0), (width, 0.0), (width + dx, dy), (dx, dy))
-    lid = [_Panel(_lowered(face, -above)) for face in (top, right, front)]
+    lid = [_Plane(_lowered(face, -above)) for face in (top, right, front)]
     middle = (width + dx) / 2, dy / 2 - above
     falls = (width / 2, -above + 1.25 * wall), (width / 2, -0.1 * wall)
     return first, _Solid(tray), _Solid([*tray, *lid], arrow=falls, king=(middle, 0.5 * min(width, long)), lying=True)

@@ -21,8 +21,8 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.instructions.folding_pictures import box_pictures, fold_pictures, making_pictures
-from taflkit.parts.instructions.picture_rows import Arrangement, Drawn, Picture, arrange_rows, row_splits
-from taflkit.parts.instructions.pictures import Pictured, assembly_pictures
+from taflkit.parts.instructions.picture_rows import ArrangedRows, Drawn, Picture, arrange_rows, row_splits
+from taflkit.parts.instructions.pictures import PicturedKit, assembly_pictures
 from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
@@ -130,7 +130,23 @@ def draw_brief(
     inside = width - 2 * _PAD
     heads, *rows = table
     names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
-    beside = inside * _table_part(lines, table, inside, names, style, typesetter) if lines else inside
+    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
+    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
+    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+
+    def lines_beside(part: float) -> tuple[float, float]:
+        """Return the number of lines of the higher one, and of both, with the table in a part of the box."""
+        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
+        if min(left, right) <= 0:
+            return math.inf, math.inf
+        # the lines have a title, and the table has heads
+        above, below = (
+            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
+            for each, room in ((long, left), (cells[1], right))
+        )
+        return max(above + 1, below), above + 1 + below
+
+    beside = inside * min(_TABLE_PARTS, key=lines_beside) if lines else inside
     shapes, low = stack(draw_table(heads, rows, beside, style, typesetter), width - _PAD - beside, _PAD)
     if lines:
         column = inside - beside - _BRIEF_GUTTER
@@ -148,34 +164,6 @@ def draw_brief(
         shapes, low = (*drawn, *shapes), max(low, end)
     ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
     return Item(low + _PAD, (*ground, *shapes))
-
-
-def _table_part(
-    lines: Sequence[tuple[str, str]],
-    table: Sequence[Sequence[str]],
-    inside: float,
-    names: float,
-    style: Style,
-    typesetter: Typesetter,
-) -> float:
-    """Return the width of the table beside the lines with which both are least high, in parts of the box."""
-    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
-    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
-    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
-
-    def lines_in(part: float) -> tuple[float, float]:
-        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
-        if min(left, right) <= 0:
-            return math.inf, math.inf
-        counts = [
-            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
-            for each, room in ((long, left), (cells[1], right))
-        ]
-        # the lines have a title, and the table has heads
-        counts[0] += 1
-        return max(counts), sum(counts)
-
-    return min(_TABLE_PARTS, key=lines_in)
 
 
 _POINT = 25.4 / 72  # mm
@@ -308,14 +296,13 @@ class InstructionsContent(Struct, frozen=True):
         cases: the facts of the plan that sentences have cases for.
         has: the parts that the kit has, for steps that need one.
         rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
-        pictured: the kit as its pictures show it, with the page's words.
     """
 
     names: Mapping[str, str]
     cases: Mapping[str, str]
     has: frozenset[str]
     rows: Sequence[Sequence[str]]
-    pictured: Pictured
+    pictured: PicturedKit
     look: Look
 
     @property
@@ -329,12 +316,8 @@ class InstructionsContent(Struct, frozen=True):
         return [step for step in self.text.step if not step.needs or step.needs in self.has]
 
 
-class _Words(Struct, frozen=True):
-    """The words of the page, set: the introduction, the box for hurried readers, and the steps.
-
-    Attributes:
-        height: of all and the least gaps between them, in mm.
-    """
+class _PageWords(Struct, frozen=True):
+    """The words of the page, set, and the height in mm of all with the least gaps between them."""
 
     intro: list[Item]
     box: Item
@@ -345,19 +328,14 @@ class _Words(Struct, frozen=True):
 class _Laid(Struct, frozen=True):
     """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` what is left."""
 
-    words: _Words
+    words: _PageWords
     pictures: tuple[Shape, ...]
     high: float
     slack: float
 
 
 def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
-    """Return the page.
-
-    Args:
-        content: the words, pictures and facts of the page.
-        page: width and height in mm.
-        typesetter: sets the lines.
+    """Return the page, of a width and height in mm.
 
     Raises:
         DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
@@ -401,7 +379,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
 
 
 def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the title over a line with a rosette, and the y below it."""
+    """Return the title over a divider, and the y below it."""
     middle = width / 2
     title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
     subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
@@ -423,7 +401,6 @@ def _height(items: Sequence[Item]) -> float:
 
 
 def _too_long(over: float) -> DoesNotFit:
-    """Return the error for a text that is a number of mm higher than the page."""
     need = f"{over:.0f} mm more than a page at 9 pt"
     return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
@@ -475,7 +452,7 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
     usual = _set(content, _USUAL.style, typesetter)
     splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
-    def arranged(free: float, size: LetterSize) -> Arrangement | None:
+    def arranged(free: float, size: LetterSize) -> ArrangedRows | None:
         return arrange_rows(splits(size.wants == "crowded"), free)
 
     for size in _LETTER_SIZES:
@@ -495,7 +472,7 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
     return max(1.0, _set(content, _LETTER_SIZES[-1].style, typesetter).height - room)
 
 
-def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
+def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool:
     """Whether letters of a size leave pictures as much room as they are meant to."""
     if made is None or room < 0:
         return False
@@ -504,8 +481,7 @@ def _is_wanted(size: LetterSize, made: Arrangement | None, room: float) -> bool:
     return made.is_good or size.wants != "good"
 
 
-def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _Words:
-    """Return the words in a style."""
+def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
     text, names, cases = content.text, content.names, content.cases
     intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
     lines = [line for line in text.brief if not line.needs or line.needs in content.has]
@@ -525,37 +501,29 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
         # a heading stays with its step
         steps[-1] = replace(steps[-1], breakable=False)
         steps += set_paragraph(typesetter, paragraph(step.text, cases, names), _COLUMN, style)
-    columns = _halved(steps)
-    height = _height(intro) + box.height + max(map(_height, columns))
-    pictured = any(step.picture for step in content.steps)
-    return _Words(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
-
-
-def _halved(items: Sequence[Item]) -> tuple[list[Item], list[Item]]:
-    """Return items in two columns of the least height; rather with a whole step at the end of the first."""
-    above = [*itertools.accumulate((item.height for item in items), initial=0.0)]
-    # of the items from each on
-    below = [*itertools.accumulate((item.height for item in reversed(items)), initial=0.0)][::-1]
-
-    def after(end: int) -> int:
-        return end + (end < len(items) and items[end].blank)
+    # in two columns of the least height, rather with a whole step at the end of the first
+    above = [*itertools.accumulate((item.height for item in steps), initial=0.0)]
+    below = [*itertools.accumulate((item.height for item in reversed(steps)), initial=0.0)][::-1]
+    blank = [*(item.blank for item in steps), False]
 
     def cost(end: int) -> float:
-        whole = end == len(items) or items[end].blank
-        return max(above[end], below[after(end)]) + (0.0 if whole else _BROKEN_STEP)
+        whole = end == len(steps) or blank[end]
+        return max(above[end], below[end + blank[end]]) + (0.0 if whole else _BROKEN_STEP)
 
-    end = min((number for number, item in enumerate(items, 1) if item.breakable), key=cost, default=len(items))
-    return list(items[:end]), list(items[after(end) :])
+    end = min((number for number, item in enumerate(steps, 1) if item.breakable), key=cost, default=len(steps))
+    columns = steps[:end], steps[end + blank[end] :]
+    height = _height(intro) + box.height + max(map(_height, columns))
+    pictured = any(step.picture for step in content.steps)
+    return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
 def _captioned(picture: Picture, content: InstructionsContent) -> str:
-    """Return the caption of a picture with the number of its step."""
     number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
     return f"{number}. {picture.caption}"
 
 
 def _draw_rows(
-    made: Arrangement, caption: float, content: InstructionsContent, typesetter: Typesetter
+    made: ArrangedRows, caption: float, content: InstructionsContent, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], bool]:
     """Return rows of pictures with their captions, and whether cuts have numbers in them."""
     style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")

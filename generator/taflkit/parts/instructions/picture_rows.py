@@ -14,13 +14,11 @@ from taflkit.drawing.shapes import Shape
 from taflkit.sums import total
 
 __all__ = [
-    "BETWEEN_ROWS",
-    "Arrangement",
+    "ArrangedRows",
     "Drawn",
     "Heights",
     "Picture",
     "PictureRow",
-    "RowSplit",
     "arrange_rows",
     "row_splits",
 ]
@@ -131,12 +129,10 @@ class PicturePlace(NamedTuple):
     height: float
 
 
-class Arrangement(Struct, frozen=True):
-    """Rows of pictures one under the other.
+class ArrangedRows(Struct, frozen=True):
+    """Rows of pictures one under the other, with the height of all with their captions in mm.
 
-    Attributes:
-        height: of all with their captions, in mm.
-        is_good: whether every picture is large enough to be read with ease.
+    They are good if every picture is large enough to be read with ease.
     """
 
     rows: tuple[PictureRow, ...]
@@ -169,12 +165,9 @@ class Arrangement(Struct, frozen=True):
 
 
 class RowSplit(Struct, frozen=True):
-    """A way to part pictures into rows; lengths in mm.
+    """A way to part pictures into rows: their least and largest heights, and that of captions and spaces, in mm.
 
-    Attributes:
-        least: the least height of each row.
-        most: the height at which each row fills the width, or its pictures are largest.
-        beside: the height of captions and spaces.
+    At the largest height a row fills the width, or its pictures are largest.
     """
 
     rows: tuple[tuple[Picture, ...], ...]
@@ -182,7 +175,7 @@ class RowSplit(Struct, frozen=True):
     most: tuple[float, ...]
     beside: float
 
-    def sized(self, room: float) -> Arrangement | None:
+    def sized(self, room: float) -> ArrangedRows | None:
         """Return the rows as high as a room in mm allows, or None where a picture would be too small."""
         least, most = total(self.least), total(self.most)
         free = room - self.beside - least
@@ -193,19 +186,16 @@ class RowSplit(Struct, frozen=True):
         sizes = zip(self.rows, self.least, self.most, strict=True)
         rows = tuple(PictureRow(row, low + part * (high - low)) for row, low, high in sizes)
         good = all(picture.tall(row.height) >= picture.heights.good - _FITS for row in rows for picture in row.pictures)
-        return Arrangement(rows, self.beside + total(row.height for row in rows), good)
+        return ArrangedRows(rows, self.beside + total(row.height for row in rows), good)
 
 
 def row_splits(
     choices: Sequence[Sequence[Picture]], width: float, caption: float, *, crowded: bool = False
 ) -> Iterator[RowSplit]:
-    """Yield the ways to part pictures into rows in which none is too small for a width.
+    """Yield the ways to part pictures into rows in which none is too small for a width; lengths in mm.
 
-    Args:
-        choices: for each picture, in order, the ways in which it may be drawn.
-        width: of a row at the most, in mm.
-        caption: the height of captions with their distance, in mm.
-        crowded: whether pictures may be as small as they are on a page that is crowded.
+    Each picture may be drawn in one of its choices. The height of captions has their distance in it; on a crowded page
+    pictures may be smaller.
     """
     if crowded:
         choices = [
@@ -231,10 +221,10 @@ def row_splits(
                     yield RowSplit(rows, least, most, caption * len(rows) + BETWEEN_ROWS * (len(rows) - 1))
 
 
-def arrange_rows(splits: Iterable[RowSplit], room: float) -> Arrangement | None:
+def arrange_rows(splits: Iterable[RowSplit], room: float) -> ArrangedRows | None:
     """Return the rows whose pictures take the most of a height in mm, or None where they have no room."""
 
-    def worth(made: Arrangement) -> tuple[float, float]:
+    def worth(made: ArrangedRows) -> tuple[float, float]:
         """Return the smallest picture's part of the height that is read with ease, and the area of all."""
         placed = [(picture, row.height) for row in made.rows for picture in row.pictures]
         ease = min((picture.tall(height) / picture.heights.good for picture, height in placed), default=1.0)

@@ -33,8 +33,8 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.counters.counters import draw_standing_face, strip_outline
-from taflkit.parts.figures.figure import draw_figure_piece
+from taflkit.parts.counters import draw_standing_face, strip_outline
+from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.laying import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LABEL",
     "MARK",
-    "Pictured",
+    "PicturedKit",
     "PicturedSheet",
     "PicturedSide",
     "SmallBoard",
@@ -70,13 +70,7 @@ __all__ = [
 
 
 class SmallBoard(Struct, frozen=True):
-    """Draws the whole board's art in small.
-
-    Attributes:
-        surface: whether squares or points are drawn.
-        cell: the side of a square in mm, at its natural size.
-        frame: the width of the border round the squares in mm, at its natural size.
-    """
+    """Draws the whole board's art in small; the side of a square and the border are in mm at its natural size."""
 
     layout: BoardLayout
     surface: Surface
@@ -90,13 +84,9 @@ class SmallBoard(Struct, frozen=True):
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet as the page shows it.
+    """A component sheet as the page shows it: its parts in words, its numbered cuts, and the box if it is on it.
 
-    Attributes:
-        contents: its parts in words.
-        cuts: its numbered cuts.
-        box: the box, if it is on this sheet.
-        label: its page number in words, "Page 2".
+    The label is its page number in words, "Page 2".
     """
 
     number: int
@@ -115,13 +105,12 @@ class PicturedSide(Struct, frozen=True):
     label: str = ""
 
 
-class Pictured(Struct, frozen=True):
+class PicturedKit(Struct, frozen=True):
     """The kit as its pictures show it.
 
     Attributes:
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
-        look: the theme's ornament, and the game's devices.
         numbered: whether cuts are to have their numbers.
         marked: the squares of the board that have a mark, which letters of sections do not cover.
     """
@@ -199,6 +188,17 @@ class SmallParts(Struct, frozen=True):
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
                 return lay_part(small, Group(self._card(part.name, wide, high)))
+
+    def draw_sheet(self, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
+        """Return a small sheet without words, which kits in other modes and inks have too."""
+        f, paper = self.factor, self.plan.paper
+        drawn = [self.draw(part) for part in parts]
+        if box is not None:
+            drawn.append(draw_small_net(box, f, self.look))
+        # a light line under each cut shows it beside a dark border
+        for role in ("sheet.cut.casing", "sheet.cut"):
+            drawn += (line((cut.x1 * f, cut.y1 * f), (cut.x2 * f, cut.y2 * f), role) for cut in cuts)
+        return Form((Rect(0, 0, paper.width * f, paper.height * f, "sheet.paper"), *drawn))
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
         """Return the strip with its two faces and its feet, cut out round the heads."""
@@ -320,13 +320,11 @@ class _SmallNet(Struct, frozen=True):
         return self._rect(inner, "page.rule")
 
     def _rect(self, panel: Panel, role: str) -> Rect:
-        """Return a rectangle of the upright net as it lies."""
         (x1, y1), (x2, y2) = self.at((panel.x, panel.y)), self.at((panel.x + panel.width, panel.y + panel.height))
         return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), role)
 
 
 def _part(panel: Panel, x: float, y: float, width: float, height: float) -> Panel:
-    """Return a part of a panel, which is given in parts of its sides."""
     left, top = panel.x + x * panel.width, panel.y + y * panel.height
     return Panel("", left, top, width * panel.width, height * panel.height)
 
@@ -411,7 +409,7 @@ _BEFORE_PROFILE = 2.5  # between the board and the picture below it
 _BESIDE_PROFILE = 5.0  # between the board and the picture beside it
 
 
-def assembly_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def assembly_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the picture of the real sections, drawn a little apart, with their letters; none of a board in one piece.
 
     Below them a seam with a tab or an overlap is shown from the side.
@@ -472,7 +470,7 @@ def _draw_profile(seam: Seam, middle: float, top: float, typesetter: Typesetter)
 
 
 def _draw_assembly(
-    pictured: Pictured,
+    pictured: PicturedKit,
     apart: tuple[float, float],
     profile: tuple[float, float],
     typesetter: Typesetter,
@@ -515,18 +513,17 @@ def _draw_assembly(
 
 def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
     """Return by letter the steps right and down that a section is moved, so that none touches its neighbour."""
-    middle = plan.size / 2
-    across = {s.name: _away(s.file, s.files, middle) for s in plan.sections}
-    down = {s.name: -_away(s.rank, s.ranks, middle) for s in plan.sections}
+
+    def away(low: int, count: int) -> int:
+        """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
+        off = low + count / 2 - plan.size / 2
+        return 0 if abs(off) < 0.25 else (1 if off > 0 else -1)
+
+    across = {s.name: away(s.file, s.files) for s in plan.sections}
+    down = {s.name: -away(s.rank, s.ranks) for s in plan.sections}
     # a chain of sections is no longer than all of them
     for _, seam in itertools.product(plan.sections, plan.seams):
         steps = across if seam.upright else down
         before, after = (seam.first, seam.second) if seam.side in ("right", "lower") else (seam.second, seam.first)
         steps[after] = max(steps[after], steps[before] + 1)
     return {name: (across[name], down[name]) for name in across}
-
-
-def _away(low: int, count: int, middle: float) -> int:
-    """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-    centre = low + count / 2
-    return 0 if abs(centre - middle) < 0.25 else (1 if centre > middle else -1)

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from taflkit.drawing.shapes import Circle, Form, Group, Path, Point, Rect, Shape, Shown, line, translate
+from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, Shape, Shown, line, translate
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import (
     LABEL,
     MARK,
-    Pictured,
+    PicturedKit,
     PicturedSheet,
     SmallParts,
     draw_label,
-    draw_small_net,
     letter_spot,
     mark_spots,
 )
@@ -30,7 +29,6 @@ from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
-    from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cuts import Cut
 
 __all__ = ["grouped_cuts", "sheets_pictures"]
@@ -52,11 +50,9 @@ _ANGLES = tuple(2 * math.pi * turn / 16 for turn in range(16))  # from its cut i
 
 
 class NumberPlace(Struct, frozen=True):
-    """The place of a cut's number.
+    """The place of a cut's number; one that stands apart has the point of the cut that it leads to as its anchor.
 
-    Attributes:
-        anchor: the point of the cut that it leads to, if it stands apart.
-        in_line: whether it stands apart in line with its cut, beyond its end.
+    It may stand apart in line with its cut, beyond its end.
     """
 
     centre: Point
@@ -188,26 +184,35 @@ class CutBoard(Struct, frozen=True):
         It is as far from the others as `apart`, in mm.
         """
         others = [line for other, line in enumerate(self.lines) if other != number]
-        cut, radius = self.lines[number], self.radii[number]
-        length = math.dist(*cut)
-        for start, end in (cut, cut[::-1]) if length > _FROM_END else ():
-            across, down = (start[0] - end[0]) / length, (start[1] - end[1]) / length
-            off = radius + _OFF_END
-            point = start[0] + off * across, start[1] + off * down
+        (x1, y1), (x2, y2) = cut = self.lines[number]
+        radius, length = self.radii[number], math.dist(*cut)
+        across, down = ((x2 - x1) / length, (y2 - y1) / length) if length else (0.0, 0.0)
+        for x, y, way in ((x1, y1, -1), (x2, y2, 1)) if length > _FROM_END else ():
+            off = (radius + _OFF_END) * way
+            point = x + off * across, y + off * down
             disc = Bounds.about(point, 2 * radius, 2 * radius)
             if (
                 not any(map(disc.meets, self.parts))
                 and self._is_clear(number, point, placed, apart)
                 and all(_distance(point, *line) >= radius + _APART / 2 for line in others)
             ):
-                anchor = start[0] - _FROM_END * across, start[1] - _FROM_END * down
+                anchor = x - _FROM_END * way * across, y - _FROM_END * way * down
                 yield NumberPlace(point, anchor, in_line=True)
-        for point, beside in _places_along(cut, radius):
+        # from the start of the cut on, then beside it
+        first = radius + _APART
+        steps = [first + _STEP * step for step in range(int((length - 2 * first) / _STEP) + 1)] or [length / 2]
+        for away, along in product((0.0, -radius, radius), steps if length >= 1e-6 else ()):
+            point = x1 + along * across - away * down, y1 + along * down + away * across
             # a cut on the far side of a narrow gap is as good as behind the disc's own
-            near = radius + (1e-3 if beside else _APART / 2)
+            near = radius + (1e-3 if away else _APART / 2)
             if self._is_clear(number, point, placed, apart) and all(_distance(point, *line) >= near for line in others):
                 yield NumberPlace(point)
-        for anchor, point in _places_apart(cut, radius):
+        # the nearest first
+        aways, besides, parts = (1.0, 2.0, 3.5, 5.0, 7.0), (0.0, -_BESIDE, _BESIDE), (0.5, 0.25, 0.75, 0.1, 0.9)
+        for away, beside, part, angle in product(aways, besides, parts, _ANGLES):
+            reach = radius + away
+            anchor = x1 + part * (x2 - x1) - beside * down, y1 + part * (y2 - y1) + beside * across
+            point = anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle)
             if any(_distance(anchor, *line) < _DOT for line in others):
                 continue
             if not self._is_clear(number, point, placed, apart):
@@ -232,35 +237,7 @@ class CutBoard(Struct, frozen=True):
         return all(math.dist(point, centre) >= radius + other + apart for centre, other in discs)
 
 
-def _places_along(line: Line, radius: float) -> Iterator[tuple[Point, bool]]:
-    """Yield the points on a cut where a disc may stand, from its start on, then those beside it."""
-    (x1, y1), (x2, y2) = line
-    length = math.dist(*line)
-    if length < 1e-6:
-        return
-    across, down = (x2 - x1) / length, (y2 - y1) / length
-    first = radius + _APART
-    steps = [first + _STEP * step for step in range(int((length - 2 * first) / _STEP) + 1)] or [length / 2]
-    for away in (0.0, -radius, radius):
-        for along in steps:
-            yield (x1 + along * across - away * down, y1 + along * down + away * across), away != 0.0
-
-
-def _places_apart(line: Line, radius: float) -> Iterator[tuple[Point, Point]]:
-    """Yield points on a cut and the middles of discs apart from it, the nearest first."""
-    (x1, y1), (x2, y2) = line
-    length = math.dist(*line) or 1.0
-    across, down = (x2 - x1) / length, (y2 - y1) / length
-    for away, beside in product((1.0, 2.0, 3.5, 5.0, 7.0), (0.0, -_BESIDE, _BESIDE)):
-        for part in (0.5, 0.25, 0.75, 0.1, 0.9):
-            anchor = x1 + part * (x2 - x1) - beside * down, y1 + part * (y2 - y1) + beside * across
-            for angle in _ANGLES:
-                reach = radius + away
-                yield anchor, (anchor[0] + reach * math.cos(angle), anchor[1] + reach * math.sin(angle))
-
-
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """Return the distance of a point from a line between two others."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     whole = dx * dx + dy * dy
     along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / whole if whole else 0.0
@@ -284,7 +261,7 @@ _OFF_PLATE = 0.3  # mm between numbers and plates
 _DASH = 0.8  # length of the dash between the first and last number of a plate, in heights of the figures
 
 
-def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]:
+def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw the sheets with their parts and cuts, each with its page number; none without sheets.
 
     All cuts have their numbers or none has, where the picture is too small for them.
@@ -307,7 +284,7 @@ def sheets_pictures(pictured: Pictured, typesetter: Typesetter) -> list[Picture]
     return pictures
 
 
-def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height: float) -> Drawn:
+def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, height: float) -> Drawn:
     """Draw the sheets in a height in mm, `across` of them side by side."""
     paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
     high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
@@ -321,7 +298,7 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     shapes: list[Shape] = []
     for place, shown in enumerate(pictured.sheets):
         row, column = divmod(place, across)
-        sheet = pictured.look.store.of(_small_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
+        sheet = pictured.look.store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
         drawn: list[Shape] = [Shown(sheet)]
         for part, (x, y) in _lettered(shown, pictured, factor):
             drawn.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
@@ -332,18 +309,7 @@ def _draw_sheets(pictured: Pictured, across: int, typesetter: Typesetter, height
     return Drawn(tuple(shapes), numbers is not None)
 
 
-def _small_sheet(small: SmallParts, parts: Sequence[PlacedPart], cuts: Sequence[Cut], box: PlacedNet | None) -> Form:
-    """Return a small sheet without words, which kits in other modes and inks have too."""
-    factor, paper = small.factor, small.plan.paper
-    drawn = [small.draw(part) for part in parts]
-    if box is not None:
-        drawn.append(draw_small_net(box, factor, small.look))
-    # a light line under each shows it beside a dark border
-    lines = [line(*_scaled(cut, factor), role) for role in ("sheet.cut.casing", "sheet.cut") for cut in cuts]
-    return Form((Rect(0, 0, paper.width * factor, paper.height * factor, "sheet.paper"), *drawn, *lines))
-
-
-def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
+def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
     """Return the numbers of the cuts of each small sheet, or None where one of them is too small for its own."""
     wide = pictured.plan.paper.width * factor
     fitting = [numerals for numerals in _NUMERALS if 2 * numerals[1] <= _WIDEST * wide]
@@ -360,11 +326,11 @@ def _numbers(pictured: Pictured, factor: float, typesetter: Typesetter) -> list[
 
 
 def _set_numbers(
-    shown: PicturedSheet, pictured: Pictured, factor: float, numerals: tuple[float, float], typesetter: Typesetter
+    shown: PicturedSheet, pictured: PicturedKit, factor: float, numerals: tuple[float, float], typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
     """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
     single, groups = grouped_cuts(shown)
-    lines = [_scaled(cut, factor) for cut in single]
+    lines = [((cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)) for cut in single]
     figures, radius = numerals
     drawn = [draw_number(cut.number, (0.0, 0.0), figures, "text.rubric") for cut in single]
     radii = [max(radius, _wide(number) / 2 + 0.45) for number in drawn]
@@ -380,7 +346,15 @@ def _set_numbers(
     # the plate of a run stands on its parts even where it reaches over the cuts beside them
     near = [Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).wider(0.1) for (x1, y1), (x2, y2) in lines]
     beside = [near if group[0].part else [] for group in groups]
-    plates = place_plates(sizes, spots, taken, size, beside, _marks(shown, pictured, factor) if groups else ())
+    # the room that the marks of the squares take
+    marks = []
+    for part in shown.sheet.parts if groups else ():
+        if part.section is not None:
+            for spot in mark_spots(part.section, pictured.plan.measures, pictured.marked):
+                x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
+                reach = 2 * MARK * pictured.plan.cell * factor
+                marks.append(Bounds.about((x * factor, y * factor), reach, reach))
+    plates = place_plates(sizes, spots, taken, size, beside, marks)
     if plates is None:
         return None
     leading = [(box.middle, anchor) for box, anchor in plates if anchor]
@@ -406,7 +380,6 @@ def _set_numbers(
 
 
 def _wide(number: Path) -> float:
-    """Return the width of a number in mm."""
     across = number.numbers[::2]
     return max(across) - min(across)
 
@@ -477,12 +450,11 @@ def _around(box: Bounds, factor: float, off: float) -> list[Point]:
 
 
 def _box(part: PlacedPart, factor: float) -> Bounds:
-    """Return the room of a part in the picture."""
     right, low = part.x + part.width, part.y + part.height
     return Bounds(part.x * factor, part.y * factor, right * factor, low * factor)
 
 
-def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[tuple[PlacedPart, Point]]:
+def _lettered(shown: PicturedSheet, pictured: PicturedKit, factor: float) -> list[tuple[PlacedPart, Point]]:
     """Return the sections of a sheet with the middle of the letter of each."""
     lettered = []
     for part in shown.sheet.parts:
@@ -492,18 +464,3 @@ def _lettered(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[t
             right, low = laid_point(part, (part.art[0] + x, part.art[1] + y))
             lettered.append((part, (right * factor, low * factor)))
     return lettered
-
-
-def _marks(shown: PicturedSheet, pictured: Pictured, factor: float) -> list[Bounds]:
-    """Return the room that the marks of a sheet's squares take in the picture."""
-    measures, reach = pictured.plan.measures, MARK * pictured.plan.cell
-    marks = []
-    for part in shown.sheet.parts:
-        for spot in mark_spots(part.section, measures, pictured.marked) if part.section is not None else ():
-            x, y = laid_point(part, (part.art[0] + spot[0], part.art[1] + spot[1]))
-            marks.append(Bounds(x * factor, y * factor, x * factor, y * factor).wider(reach * factor))
-    return marks
-
-
-def _scaled(cut: Cut, factor: float) -> Line:
-    return (cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)

@@ -131,11 +131,7 @@ _Size = tuple[float, float]
 
 
 class Area(Struct, frozen=True):
-    """A rectangle that is taken, or the circle in a square, in mm from the page's top left.
-
-    Attributes:
-        round: whether it is the circle, and the corners of the square are free for marks.
-    """
+    """A rectangle that is taken, or the circle in a square if it is `round`, in mm from the page's top left."""
 
     x: float
     y: float

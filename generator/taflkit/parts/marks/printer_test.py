@@ -138,10 +138,16 @@ def _front(sheet: _TestSheet) -> Drawing:
         space(1.6),
         *_paragraphs((text.then,), typesetter),
     ]
+    # a ruler across below the middle, and one down at the left, with the readings they give
+    left, low, sign = sheet.left, paper.height / 2 + 48.0, sheet.words.decimal_sign
+    across = typesetter.line(text.names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
+    down = typesetter.line(text.names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
+    upright = Group((draw_ruler(typesetter, 0.0, 0.0, sign), down), multiply(translate(35.0, _TOP), rotate(90)))
+    rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
     shapes = [
         *_heading(text.front, sheet),
         *_steps(intro, sheet),
-        *_rulers(sheet),
+        Group(rulers, tag=Tag("Figure", text.alternatives["rulers"])),
         *stack(saving, sheet.left, paper.height / 2 + 58.0)[0],
     ]
     return _page(sheet, marks, shapes, 1)
@@ -160,10 +166,18 @@ def _back(sheet: _TestSheet) -> Drawing:
         marks.append(typesetter.line(text.names[name], "italic", 3.0, "text.rubric", at, 0.5))
     for centre in _crosses(paper):
         marks += _cross(centre, 3.2)
+    # a scale as it looks when 1.5 is to be read, larger than it is
+    read, middle = 3, (paper.width / 2, paper.height / 2 + 62.0)
+    stair = _TestScale((sign * read / 2, -read * _ROW), down=False)
+    seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
+    example = (seen, *_stair(stair, sign, range(7), typesetter), Circle(0.0, 0.0, 1.5, "page.rule"))
+    picture = Group(example, multiply(translate(*middle), scale(1.5)))
+    caption = typesetter.line(text.read_here, "italic", 3.2, "text.muted", (middle[0], middle[1] + 22.0), 0.5)
     shapes = [
         *_heading(text.back, sheet),
         *stack(_paragraphs(text.reading, typesetter), sheet.left, _TOP)[0],
-        *_example((paper.width / 2, paper.height / 2 + 62.0), sign, sheet),
+        Group((picture,), tag=Tag("Figure", text.read_here)),
+        Group((caption,), tag=Tag("Caption")),
     ]
     return _page(sheet, marks, shapes, 2)
 
@@ -261,28 +275,3 @@ def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
         block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
         items += [*block, space(_STYLE.leading * 0.3)]
     return stack(items, sheet.left, _TOP)[0]
-
-
-def _rulers(sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return a ruler across below the middle, and one down at the left, with the readings they give."""
-    typesetter, names = sheet.typesetter, sheet.text.names
-    left, low = sheet.left, sheet.paper.height / 2 + 48.0
-    edge, top = 35.0, 66.0
-    across = typesetter.line(names["scale_x"], "italic", 3.0, "text.rubric", (left, low - 3.2))
-    down = typesetter.line(names["scale_y"], "italic", 3.0, "text.rubric", (0.0, -3.2))
-    sign = sheet.words.decimal_sign
-    upright = Group((draw_ruler(typesetter, 0.0, 0.0, sign), down), multiply(translate(edge, top), rotate(90)))
-    rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
-    return (Group(rulers, tag=Tag("Figure", sheet.text.alternatives["rulers"])),)
-
-
-def _example(middle: Point, sign: int, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return a scale as it looks when 1.5 is to be read, larger than it is."""
-    factor, read, text = 1.5, 3, sheet.text.read_here
-    stair = _TestScale((sign * read / 2, -read * _ROW), down=False)
-    seen = line((0.0, -4.5 * _ROW), (0.0, 4.5 * _ROW), "page.rule")
-    here = Circle(0.0, 0.0, 1.5, "page.rule")
-    shapes = (seen, *_stair(stair, sign, range(7), sheet.typesetter), here)
-    picture = Group(shapes, multiply(translate(*middle), scale(factor)))
-    caption = sheet.typesetter.line(text, "italic", 3.2, "text.muted", (middle[0], middle[1] + 22.0), 0.5)
-    return (Group((picture,), tag=Tag("Figure", text)), Group((caption,), tag=Tag("Caption")))

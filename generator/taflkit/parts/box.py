@@ -22,10 +22,10 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
-from taflkit.parts.board.joins import draw_hatching
+from taflkit.parts.board.board import draw_hatching
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.borders import Border, draw_border, draw_divider
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import TitleRoom, Typesetter, set_title
@@ -93,7 +93,16 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
         art += _spines(walls, title, look, typesetter, box.half > 0)
     if "back" in panels or "front" not in panels:
         plain = panels.get("back") or panels["base"]
-        art += _back(plain, look, box.half > 0)
+        # the throne's roundel in a border, of halves on the lower one; on a small panel a rosette in a ring
+        height = plain.height / 2 if box.half else plain.height
+        centre = (plain.x + plain.width / 2, plain.y + plain.height - height / 2)
+        radius = 0.3 * min(plain.width, height)
+        art.append(Group(tuple(_border(plain.width, plain.height, look)), translate(plain.x, plain.y)))
+        if radius >= _ROUNDEL:
+            art += draw_noble("throne", centre, 1.1 * radius, look)
+        else:
+            rosette = Path.of(foil(centre, radius, 6, 30), "page.ornament")
+            art += (Circle(*centre, radius * 1.2, "page.rule"), rosette)
     cuts = tuple(line((s.x1, s.y1), (s.x2, s.y2), "cut.mark") for s in box.cuts)
     folds = tuple(line((s.x1, s.y1), (s.x2, s.y2), "fold") for s in box.folds)
     # the flap or the strip that is glued under another part has no art
@@ -178,7 +187,19 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
     lines, high = _foot(words, width / 2, foot, 0.86 * inner, typesetter)
     above = foot - high if lines else height - _INSET - band
     radius = min(0.44 * inner, _COURT * (above - below))
-    shapes += (*_court(width / 2, (below + above) / 2, radius, look), *(lines if only != UPPER_HALF else ()))
+    # the king, and attackers and defenders in a ring round him; where they would be too small, the king alone
+    x, y, reach = width / 2, (below + above) / 2, _RING_RADIUS * radius
+    size = 2 * (radius - reach)
+    ring = _RING if size >= _RING_LEAST else ""
+    # the king's lines are as strong for his size as those of the men round him
+    diameter = (_KING if ring else 2) * radius
+    drawn = min(diameter, _DRAWN)
+    shapes.append(Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn))))
+    for number, kind in enumerate(ring):
+        turn = 2 * math.pi * (number + 0.5) / len(ring)
+        piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
+        shapes.append(draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn)))
+    shapes += lines if only != UPPER_HALF else ()
     across = panel.x if upright else panel.x + panel.width
     return (Group(tuple(shapes), multiply(translate(across, panel.y), rotate(0 if upright else 90))),)
 
@@ -205,21 +226,6 @@ def _border(width: float, height: float, look: Look) -> Iterator[Shape]:
     yield Rect(inset, inset, width - 2 * inset, height - 2 * inset, "page.rule", 1.0)
 
 
-def _court(x: float, y: float, radius: float, look: Look) -> Iterator[Shape]:
-    """Yield the king about a point, and attackers and defenders in a ring round him; smaller, the king alone."""
-    reach = _RING_RADIUS * radius
-    size = 2 * (radius - reach)
-    ring = _RING if size >= _RING_LEAST else ""
-    # the king's lines are as strong for his size as those of the men round him
-    diameter = (_KING if ring else 2) * radius
-    drawn = min(diameter, _DRAWN)
-    yield Group((draw_piece(Piece.KING, drawn, look),), multiply(translate(x, y), scale(diameter / drawn)))
-    for number, kind in enumerate(ring):
-        turn = 2 * math.pi * (number + 0.5) / len(ring)
-        piece = Piece.ATTACKER if kind == "A" else Piece.DEFENDER
-        yield draw_piece(piece, size, look, x + reach * math.sin(turn), y - reach * math.cos(turn))
-
-
 def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) -> tuple[list[Shape], float]:
     """Return the words at the foot of the front, on one line or on two, and their height in mm.
 
@@ -236,15 +242,3 @@ def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) 
             ]
             return lines, (1.25 * len(lines) - 0.7) * size
     return [], 0.0
-
-
-def _back(panel: Panel, look: Look, halved: bool) -> tuple[Shape, ...]:
-    """Return the throne's roundel in a border; in paints that draw lines, and on a small panel, a rosette in a ring."""
-    # of halves it lies on the lower one
-    height = panel.height / 2 if halved else panel.height
-    centre = (panel.x + panel.width / 2, panel.y + panel.height - height / 2)
-    border = Group(tuple(_border(panel.width, panel.height, look)), translate(panel.x, panel.y))
-    radius = 0.3 * min(panel.width, height)
-    if radius >= _ROUNDEL:
-        return (border, *draw_noble("throne", centre, 1.1 * radius, look))
-    return (border, Circle(*centre, radius * 1.2, "page.rule"), Path.of(foil(centre, radius, 6, 30), "page.ornament"))

@@ -39,9 +39,7 @@ from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
 __all__ = [
-    "LEAST_WIDTH",
     "counter_names",
-    "device_path",
     "draw_counter",
     "draw_folded",
     "draw_piece",
@@ -209,8 +207,10 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
     Its outline, which has the diameter in mm, is a scissors' line, or `punched` one that a punch is aimed at; its
     ground runs on beyond it by the bleed in mm.
     """
-    art = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _PUNCHED_RIM if punched else _RIM)
-    return Group((Group(art, layer=Layer.ART), _outline(diameter)))
+    middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
+    art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
+    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
+    return Group((Group(art, layer=Layer.ART), outline))
 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
@@ -220,24 +220,15 @@ def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
     return Shown(ground, translate(diameter / 2, diameter / 2))
 
 
-def _piece_on(name: str, diameter: float, look: Look, rim: float) -> Shown:
-    """Return a piece on its ground, of whose diameter it takes a part."""
-    return draw_piece(_piece(name), diameter * rim, look, diameter / 2, diameter / 2)
-
-
-def _outline(diameter: float) -> Group:
-    middle = diameter / 2
-    return Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
-
-
 def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> Group:
     """Return a counter and its back head to head, to be folded on the line between them and cut out as one.
 
     The grounds of the two, which run on beyond the outlines by the bleed in mm, meet across the fold.
     """
     turn = multiply(translate(diameter, 2 * diameter), rotate(180))
-    ground, piece = _ground(name, diameter, look, bleed), _piece_on(name, diameter, look, _RIM)
-    outline = _outline(diameter)
+    middle, ground = diameter / 2, _ground(name, diameter, look, bleed)
+    piece = draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
+    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
     front = Group((Group((ground, Group((ground,), turn), piece), layer=Layer.ART), outline))
     back = Group((Group((piece,), layer=Layer.ART), outline), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
