@@ -164,8 +164,8 @@ def test_every_library_is_imported_in_its_home() -> None:
 @pytest.mark.parametrize(
     ("source", "path", "name"),
     [
-        ("import taflkit.kit", "parts/cards.py", "taflkit.kit"),
-        ("from taflkit.kit.build import build_kit", "parts/cards.py", "taflkit.kit.build.build_kit"),
+        ("import taflkit.kit", "parts/cards/cards.py", "taflkit.kit"),
+        ("from taflkit.kit.build import build_kit", "parts/cards/cards.py", "taflkit.kit.build.build_kit"),
         ("from taflkit import kit", "parts/laying.py", "taflkit.kit"),
         (
             "def draw():\n    from taflkit.kit.build import build_kit",

@@ -20,7 +20,7 @@ from taflkit.kit.exports.lines import draw_lined, is_rectangle, lines_of
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import PICTURES, KitSpec
 from taflkit.limits import PIXELS
-from taflkit.parts.counters import piece_ground
+from taflkit.parts.counters.counters import piece_ground
 from taflkit.parts.laying import FAR, grown
 from taflkit.sheets.plan import PlacedPart
 from taflkit.typesetting.lines import title_text

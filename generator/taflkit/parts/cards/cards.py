@@ -20,8 +20,8 @@ from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.booklet.setting import in_squares
 from taflkit.parts.borders import Border, draw_border, draw_divider
-from taflkit.parts.counters import draw_piece
-from taflkit.parts.figures import draw_scene
+from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.figures.figures import draw_scene
 from taflkit.parts.laying import draw_bleed
 from taflkit.sums import total
 from taflkit.tafl import Piece, Side

@@ -1,0 +1,1 @@
+"""The reminder cards: their text, fitted, and their figures."""

@@ -1,0 +1,1 @@
+"""The counters: pieces with their devices, flat, folded, punched or standing."""
