@@ -8,14 +8,14 @@ from __future__ import annotations
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table, unforeseen_line
+from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table
 from taflkit.cli.known import catalog, load_printer
 from taflkit.cli.options import (
     TURNED,
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from taflkit.sheets.boxes import Net
     from taflkit.sheets.cuts import Cut
     from taflkit.sheets.plan import Plan
+
+    Make = Callable[[KitSpec, str], tuple[Kit, list[tuple[str, int]]]]
 
 __all__ = ["build", "plan"]
 
@@ -100,97 +102,74 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         raise click.UsageError(f"-o {shown(output)} takes one file, and --preview makes another; name a folder")
     if opened and (len(specs) > 1 or output == "-"):
         raise click.UsageError("--open shows one kit in a file of its own; name one, and leave -o - away")
-    maker = _Maker(folder, file, known, preview, dry)
+    make = partial(_make_kit, folder=folder, file=file, printer=known, preview=preview, dry=dry)
     if len(specs) > 1:
-        _build_all(specs, maker)
+        _build_all(specs, make, folder)
         return
-    kit, written = maker.make(specs[0])
-    _report_kit(kit, written, maker)
+    kit, written = make(specs[0])
+    _report_kit(kit, written, known)
     made = written[0][0]
     if opened and not dry and click.launch(str(Path(made).absolute())):
         why = "is made, but no program was found to show it; open it yourself"
         raise TaflkitError(f"{shown_path(made)} {why}", choice="opened")
 
 
-class _Job(NamedTuple):
-    """A kit of many, and the mark of its temporary files."""
+def _make_kit(
+    spec: KitSpec,
+    mark: str = "",
+    *,
+    folder: Path | None,
+    file: str | None,
+    printer: Printer | None,
+    preview: bool,
+    dry: bool,
+) -> tuple[Kit, list[tuple[str, int]]]:
+    """Build a kit, corrected for a printer, and write its files; return it with their names and sizes in bytes.
 
-    spec: KitSpec
-    mark: str
-
-
-class _Maker(NamedTuple):
-    """Makes kits into files.
-
-    Attributes:
-        folder: where they go; None for standard output.
-        name: the file's; None for the kit's own.
-        printer: the pages are corrected for it.
-        preview: whether a picture of all pages is made too.
-        dry: whether nothing is written.
+    Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
+    problems is reported; its files have the size 0. See write_all for the mark.
     """
+    from taflkit.kit.build import build_kit
+    from taflkit.kit.naming import file_name
+    from taflkit.render.pdf import to_pdf
 
-    folder: Path | None
-    name: str | None
-    printer: Printer | None
-    preview: bool
-    dry: bool
+    kit = build_kit(catalog(), spec)
+    stem = Path(file).stem if file else kit.stem
+    if printer is not None:
+        from taflkit.kit.printers import fit_kit
 
-    def make(self, spec: KitSpec, mark: str = "") -> tuple[Kit, list[tuple[str, int]]]:
-        """Build a kit and write its files; return it with their names and sizes in bytes.
+        kit = fit_kit(kit, printer)
+        stem = stem if file else f"{stem}-for-{file_name(printer.name)}"
+    names = {part: file or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
+    picture = f"{stem}-preview.png"
+    if dry:
+        if folder is None:
+            return kit, [("-", 0)] * (len(names) + preview)
+        places = [folder / name for name in (*names.values(), *((picture,) if preview else ()))]
+        for place in places:
+            refuse_place(place)
+        return kit, [(str(place), 0) for place in places]
+    contents = {
+        names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()
+    }
+    if preview:
+        from taflkit.render.png import contact_sheet
 
-        Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
-        problems is reported; its files have no sizes. See write_all for the mark.
-        """
-        from taflkit.kit.build import build_kit
-        from taflkit.kit.naming import file_name
-        from taflkit.render.pdf import to_pdf
-
-        kit = build_kit(catalog(), spec)
-        stem = Path(self.name).stem if self.name else kit.stem
-        if self.printer is not None:
-            from taflkit.kit.printers import fit_kit
-
-            kit = fit_kit(kit, self.printer)
-            stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
-        names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
-        picture = f"{stem}-preview.png"
-        if self.dry:
-            files = [*names.values(), *((picture,) if self.preview else ())]
-            for file in files if self.folder else ():
-                refuse_place(self.folder / file)
-            return kit, [(str(self.folder / file) if self.folder else "-", 0) for file in files]
-        contents = {
-            names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()
-        }
-        if self.preview:
-            from taflkit.render.png import contact_sheet
-
-            contents[picture] = contact_sheet(next(iter(contents.values())))
-        if mark:
-            # a kit of many that is written is reported, whoever stops them
-            hold()
-        written = write_all(self.folder, contents, mark)
-        return kit, list(zip(written, map(len, contents.values()), strict=True))
-
-    def attempt(self, job: _Job) -> tuple[list[str], str]:
-        """Make one kit of many, in a process of its own; return its files, or none and the problem."""
-        try:
-            _, written = self.make(job.spec, job.mark)
-        except TaflkitError as error:
-            return [], problem_line(error, build)
-        except Exception as error:
-            return [], unforeseen_line(error)
-        return [f"{file}{', not written' if self.dry else ''}" for file, _ in written], ""
+        contents[picture] = contact_sheet(next(iter(contents.values())))
+    if mark:
+        # a kit of many that is written is reported, whoever stops them
+        hold()
+    written = write_all(folder, contents, mark)
+    return kit, list(zip(written, map(len, contents.values()), strict=True))
 
 
-def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> None:
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
     """Report the files that were made, or would be, and how to print them; beside a file on standard output."""
     documents, paper = kit.documents, kit.plan.paper
     pages = [many(len(document.pages), "page") for document in documents.values()]
     for (file, size), what in zip(written, [*pages, "a picture of all pages"], strict=False):
         over = " over the file that is there" if file != "-" and os.path.lexists(file) else ""
-        say(f"{file}: {what}, {f'not written{over}' if maker.dry else f'{size / 1000:.0f} KB'}", err=file == "-")
+        say(f"{file}: {what}, {f'{size / 1000:.0f} KB' if size else f'not written{over}'}", err=file == "-")
     report = partial(say, err=written[0][0] == "-")
     if "" not in documents:
         report(f"The booklet's pages in reading order, {paper.page_width:g} x {paper.page_height:g} mm")
@@ -211,8 +190,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> 
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
         how.append(f"page {back.number} {where} page {back.number - 1}")
-    if maker.printer is not None:
-        how.append(f"for printer {maker.printer.name}")
+    if printer is not None:
+        how.append(f"for printer {printer.name}")
     report("; ".join(how))
 
 
@@ -290,35 +269,31 @@ def _left_out(kit: Kit) -> Iterator[str]:
         )
 
 
-def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
+def _build_all(specs: Sequence[KitSpec], make: Make, folder: Path | None) -> None:
     """Build many kits on all cores, and say after each how many are done."""
     from taflkit.cli.batch import Lost, Workers
 
-    jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
+    # each with the mark of its temporary files
+    jobs = [(spec, os.urandom(8).hex()) for spec in specs]
     failed: list[str] = []
     unheard: OSError | None = None
-    workers: Workers[_Job, tuple[list[str], str]]
-    with Workers(maker.attempt, min(len(specs), os.cpu_count() or 1)) as workers:
+    with Workers(partial(_files_of, make), min(len(specs), os.cpu_count() or 1), _line_of) as workers:
         try:
-            for done, (job, result) in enumerate(workers.results(jobs), 1):
+            for done, ((spec, mark), result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost):
-                    remove_leftovers(maker.folder, job.mark)
-                files, problem = ([], result.why) if isinstance(result, Lost) else result
-                if problem:
-                    spec = job.spec
+                    remove_leftovers(folder, mark)
                     failed.append(", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme)))
-                    complain(f"{failed[-1]}: {problem}")
+                    complain(f"{failed[-1]}: {result.why}")
                 elif unheard is None:
                     try:
-                        say(f"[{done}/{len(specs)}] {', '.join(files)}")
+                        say(f"[{done}/{len(specs)}] {', '.join(result)}")
                     except OSError as error:
                         # nobody listens any more, and the work goes on
                         unheard = error
         except (Stopped, KeyboardInterrupt):
-            for job in workers.stop():
-                remove_leftovers(maker.folder, job.mark)
-            made = sum(not problem for _, (_, problem) in workers.done)
-            raise Stopped(f"{made} of {len(specs)} kits made in {shown_path(str(maker.folder))}") from None
+            for _, mark in workers.stop():
+                remove_leftovers(folder, mark)
+            raise Stopped(f"{len(workers.done)} of {len(specs)} kits made in {shown_path(str(folder))}") from None
     if failed:
         more = len(failed) - _MOST_LISTED
         listed = [*failed[:_MOST_LISTED], *([f"and {more} more"] if more > 0 else [])]
@@ -326,6 +301,15 @@ def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
         sys.exit(1)
     if unheard is not None and not isinstance(unheard, BrokenPipeError):
         raise unheard
+
+
+def _files_of(make: Make, job: tuple[KitSpec, str]) -> list[str]:
+    """Make one kit of many, in a process of its own; return its files."""
+    return [f"{file}{'' if size else ', not written'}" for file, size in make(*job)[1]]
+
+
+def _line_of(error: TaflkitError) -> str:
+    return problem_line(error, build)
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -387,21 +371,21 @@ def plan(as_json: bool, **wanted: Any) -> None:
 
 def _lines(page: Page) -> Iterator[str]:
     """Yield the lines of a page: one for each part, or one for its backs, instructions, box or booklet pages."""
-
-    def line(name: str, x: float, y: float, width: float, height: float, turned: bool) -> str:
-        return f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
-
+    places = []
     if page.role == "back":
         yield f"backs of page {page.number - 1}"
     elif page.role == "instructions":
         yield "instructions"
-    elif page.box is not None:
-        yield line(_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned)
     elif page.side is not None:
         yield f"booklet {page.side.left_page} | {page.side.right_page}"
-    for part in page.sheet.parts if page.role in ("front", "box") else ():
-        name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
-        yield line(name, part.x, part.y, part.width, part.height, part.turned)
+    else:
+        if page.box is not None:
+            places.append((_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned))
+        for part in page.sheet.parts:
+            name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
+            places.append((name, part.x, part.y, part.width, part.height, part.turned))
+    for name, x, y, width, height, turned in places:
+        yield f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
 
 
 def _net_name(net: Net) -> str:
@@ -438,9 +422,13 @@ def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
 
     A cut has its number over the whole kit.
     """
+
+    def rounded(**lengths: float) -> dict[str, float]:
+        return {key: round(length, 4) for key, length in lengths.items()}
+
     parts: list[dict[str, Any]] = []
     for part in page.sheet.parts:
-        place = {key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")}
+        place = rounded(x=part.x, y=part.y, width=part.width, height=part.height)
         parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
         if part.over:
             parts[-1]["upside_down"] = True
@@ -448,19 +436,13 @@ def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
             section = part.section
             parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
     table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
-    table["cuts"] = [
-        {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}} for cut in cuts
-    ]
+    table["cuts"] = [{"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)} for cut in cuts]
     if page.behind:
         table["behind"] = page.number - 1
     if page.box is not None:
-        net = page.box.net
-        place = dict(zip(("x", "y", "width", "height"), (page.box.x, page.box.y, *net.size), strict=True))
-        table["box"] = {
-            "name": _net_name(net),
-            **{key: round(value, 4) for key, value in place.items()},
-            "turned": page.box.turned,
-        }
+        width, height = page.box.net.size
+        place = rounded(x=page.box.x, y=page.box.y, width=width, height=height)
+        table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
     return table

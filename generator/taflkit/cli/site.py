@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.console import Stopped, many, say, unforeseen_line
+from taflkit.cli.console import Stopped, many, say
 from taflkit.cli.known import catalog
 from taflkit.cli.options import Choice, propose_files, ranged_option, read_address
 from taflkit.cli.writing import refuse_place, shown_path, status, write_all
@@ -315,25 +315,19 @@ def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, byt
 
     # a catalog is read anew in each process: it is large, and has what cannot be sent to another
     choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
-    workers: Workers[Job, Mapping[str, bytes] | str]
     with Workers(partial(_do, choices), min(len(jobs), os.cpu_count() or 1)) as workers:
         try:
             for done, (job, result) in enumerate(workers.results(jobs), 1):
-                if isinstance(result, Lost | str):
-                    raise TaflkitError(f"{job.name}: {result.why if isinstance(result, Lost) else result}")
+                if isinstance(result, Lost):
+                    raise TaflkitError(f"{job.name}: {result.why}")
                 say(f"[{done}/{len(jobs)}] {job.name}")
                 yield job, result
         except (Stopped, KeyboardInterrupt):
             raise Stopped("nothing of the site is written") from None
 
 
-def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes] | str:
-    """Do one job, in a process of its own; problems come back as text."""
+def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes]:
+    """Do one job, in a process of its own."""
     from taflkit.site.build import do_job
 
-    try:
-        return do_job(Site(catalog=catalog(), **choices), job)
-    except TaflkitError as error:
-        return str(error)
-    except Exception as error:
-        return unforeseen_line(error)
+    return do_job(Site(catalog=catalog(), **choices), job)
