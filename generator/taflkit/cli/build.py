@@ -20,10 +20,12 @@ from taflkit.cli.known import catalog, load_printer
 from taflkit.cli.options import (
     TURNED,
     CommandOfBareOptions,
+    group_options,
     kit_options,
-    make_options,
+    look_options,
     output_option,
     page_options,
+    propose_printers,
     theme_option,
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, target, write_all
@@ -51,8 +53,17 @@ _ROLES = {"front": "components", "back": "backs"}
 
 @click.command(cls=CommandOfBareOptions)
 @kit_options(several=True)
-@make_options()
-@output_option
+@page_options
+@group_options("files")
+@look_options(several=True)
+@click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit.")
+@click.option(
+    "--printer",
+    metavar="NAME",
+    shell_complete=propose_printers,
+    help="Correct every page for a printer of taflkit printer list.",
+)
+@output_option()
 @click.option("--open", "opened", is_flag=True, help="Show the kit when it is made, with the system's own program.")
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would be made, and write nothing.")
 def build(output: str | None, printer: str | None, preview: bool, opened: bool, dry: bool, **wanted: Any) -> None:
@@ -314,7 +325,7 @@ def _line_of(error: TaflkitError) -> str:
 
 @click.command(cls=CommandOfBareOptions)
 @kit_options(several=False)
-@page_options()
+@page_options
 @theme_option()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:

@@ -11,7 +11,7 @@ from click.shell_completion import get_completion_class
 
 from taflkit.cli.console import ASKING, say
 from taflkit.cli.known import own_folder
-from taflkit.cli.options import Choice, propose_files
+from taflkit.cli.options import Choice, output_option
 from taflkit.cli.writing import target, write_whole
 from taflkit.errors import TaflkitError, shown
 
@@ -38,13 +38,7 @@ _LONGEST_PLACE = 9
 
 @click.command()
 @click.argument("shell", type=Choice(tuple(_PLACES)), required=False)
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    shell_complete=propose_files,
-    help="A file for the script, or - ; default where the shell looks for it.",
-)
+@output_option("A file for the script, or - ; default where the shell looks for it.")
 def completion(shell: str | None, output: str | None) -> None:
     """Install completion for SHELL, bash, zsh or fish; your own by default.
 

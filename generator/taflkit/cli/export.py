@@ -44,7 +44,7 @@ _USES = {"picture": "--to parts", "dpi": "--to tts, or --to parts with --format 
 @click.command(cls=CommandOfBareOptions)
 @click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
 @kit_options(several=False)
-@page_options()
+@page_options
 @look_options(several=False)
 @click.option(
     "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."

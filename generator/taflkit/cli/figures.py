@@ -56,7 +56,7 @@ __all__ = ["diagram", "figures"]
 )
 @size_option("The figures' width.")
 @dpi_option
-@output_option
+@output_option()
 def figures(
     kind: str, names: tuple[str, ...], size: float, dpi: int, mode: str, theme: str, output: str | None, **chosen: Any
 ) -> None:
@@ -117,7 +117,7 @@ def figures(
 @theme_option()
 @click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
 @dpi_option
-@output_option
+@output_option()
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
     """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
 

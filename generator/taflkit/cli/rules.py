@@ -19,7 +19,6 @@ from taflkit.cli.options import (
     choice_option,
     game_argument,
     game_options,
-    number,
     output_option,
     propose_files,
     ranged_option,
@@ -56,10 +55,10 @@ _DEEPEST = 99
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the source, flags, proofs and figures of each.")
 @click.option("--words", "all_words", is_flag=True, help="Every word of the booklet and the cards, for a reader.")
-@choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.", callback=number)
+@choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.")
 @click.option("--diff", "other", metavar="OTHER", help="Show what other rules change; 'masters+check' has a variation.")
 @click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
-@output_option
+@output_option()
 def rules(
     as_json: bool, all_words: bool, pages: int | None, other: str | None, drawn: bool, output: str | None, **chosen: Any
 ) -> None:

@@ -17,7 +17,7 @@ import click
 
 from taflkit.cli.console import Stopped, many, say
 from taflkit.cli.known import catalog
-from taflkit.cli.options import Choice, propose_files, ranged_option, read_address
+from taflkit.cli.options import Choice, output_option, ranged_option, read_address
 from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, about, shown
 from taflkit.limits import PORT, TITLE
@@ -148,15 +148,7 @@ def _digest_of(file: Path) -> str:
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--output",
-    default="output/site",
-    metavar="DIR",
-    show_default=True,
-    shell_complete=propose_files,
-    help="The folder of the site.",
-)
+@output_option("The folder of the site.", "DIR", "output/site")
 @click.option("--games", default=_ALL, metavar="LIST", show_default=True, help="Its games, with commas between.")
 @click.option(
     "--languages",
