@@ -37,8 +37,6 @@ _NEXT = {
     "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
 }
 """What to do with the files, in words."""
-_USES = {"picture": "--to parts", "dpi": "--to tts, or --to parts with --format png", "url": "--to tts"}
-"""Which exports the options are for that others have no use for."""
 
 
 @click.command(cls=CommandOfBareOptions)
@@ -80,11 +78,14 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
     from taflkit.parts.marks.marks import CLEAR
 
     context = click.get_current_context()
-    used = {"picture": to == "parts", "dpi": to == "tts" or (to == "parts" and picture == "png"), "url": to == "tts"}
-    for param in context.command.params:
-        name = param.name or ""
-        if not used.get(name, True) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise click.UsageError(f"{param.opts[0]} changes nothing here; it is for {_USES[name]}")
+    drawn_in_dots = to == "tts" or (to == "parts" and picture == "png")
+    for name, option, used, use in (
+        ("picture", "--format", to == "parts", "--to parts"),
+        ("dpi", "--dpi", drawn_in_dots, "--to tts, or --to parts with --format png"),
+        ("url", "--url", to == "tts", "--to tts"),
+    ):
+        if not used and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{option} changes nothing here; it is for {use}")
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
@@ -93,17 +94,16 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         spec = spec._replace(margin=CLEAR)
     base = target(output, several=True)[0] or Path()
 
-    def folder(stem: str) -> Path:
-        return base if output else base / stem
-
     def address(stem: str) -> str:
+        folder = base if output else base / stem
         # a folder that cannot be is reported before what takes its time
-        status(folder(stem))
-        return Path(os.path.realpath(folder(stem))).as_uri()
+        status(folder)
+        return Path(os.path.realpath(folder)).as_uri()
 
     made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url))
     contents = {file.name: _content(file, made.paints) for file in made.files}
-    for written, file in zip(write_all(folder(made.stem), contents), made.files, strict=True):
+    written_names = write_all(base if output else base / made.stem, contents)
+    for written, file in zip(written_names, made.files, strict=True):
         say(f"{written}{f': {file.note}' if file.note else ''}")
     if to in _NEXT:
         say(_NEXT[to])
@@ -123,4 +123,4 @@ def _content(file: ExportFile, paints: Paints) -> bytes | str:
         from taflkit.render.svg import to_cutter
 
         return to_cutter(file.content)
-    return rendered(file.content, file.kind, paints, file.dpi, catalog().store)
+    return rendered(file.content, file.kind, paints, file.dpi)

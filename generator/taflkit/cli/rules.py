@@ -227,37 +227,33 @@ def _write_figures(changed: list[Difference], book: Book, other: Book, folder: P
     from taflkit.parts.figures.diagram import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
-    language, theme, store = book.texts.language, catalog().theme(), catalog().store
+    language, theme = book.texts.language, catalog().theme()
     names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    cases = [
-        (witness, *case)
-        for difference in changed
-        for witness in difference.witnesses
-        for case in (
+    made = {}
+    cases = [(difference, witness) for difference in changed for witness in difference.witnesses]
+    for difference, witness in cases:
+        for read, place, text, answer in (
             (book, "first", difference.first, witness.first),
             (other, "second", difference.second, witness.second),
-        )
-    ]
-    made = {}
-    for witness, read, place, text, answer in cases:
-        texts = (read.texts.alternatives, read.texts.words)
-        scene = witness.scene(answer, read.variant)
-        description = describe(scene, texts, language)
-        if witness.move is None:
-            judged = judge(witness.position, answer, texts)
-            description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
-        drawing = draw_diagram(
-            scene,
-            _FIGURE,
-            f"{read.title}, {witness.flag}",
-            description,
-            theme.look(store, read.ruleset.face),
-            catalog().typesetter(language),
-            f"*{read.names['ruleset']}.* {text}",
-            coordinates=True,
-        )
-        name = file_name(read.game.name, witness.flag, *names, place)
-        made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS, store)
+        ):
+            texts = (read.texts.alternatives, read.texts.words)
+            scene = witness.scene(answer, read.variant)
+            description = describe(scene, texts, language)
+            if witness.move is None:
+                judged = judge(witness.position, answer, texts)
+                description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
+            drawing = draw_diagram(
+                scene,
+                _FIGURE,
+                f"{read.title}, {witness.flag}",
+                description,
+                theme.look(catalog().store, read.ruleset.face),
+                catalog().typesetter(language),
+                f"*{read.names['ruleset']}.* {text}",
+                coordinates=True,
+            )
+            name = file_name(read.game.name, witness.flag, *names, place)
+            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS)
     for written in write_all(folder, made):
         click.echo(written)
 
@@ -364,11 +360,7 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
 
 
 def _check_suite(suite: Path, deepest: int) -> None:
-    """Check every count of a suite, and name each of its positions when it is checked.
-
-    Raises:
-        TaflkitError: the suite, or a game or a position of it, cannot be read.
-    """
+    """Check every count of a suite, and name each of its positions when it is checked."""
     from taflkit.tafl.perft import parse_suite
     from taflkit.tafl.perft import perft as count
 

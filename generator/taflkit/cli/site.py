@@ -6,7 +6,7 @@ import itertools
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
@@ -175,15 +175,7 @@ def _digest_of(file: Path) -> str:
 @click.option("--serve", is_flag=True, help="Show it on this machine when it is made, until Ctrl-C.")
 @ranged_option("port", PORT, "the port", "Of --serve; 0 takes a free one.", "8000")
 def site(
-    output: str,
-    games: str,
-    languages: str,
-    kits: str,
-    title: str,
-    base_url: str,
-    runtime: str | None,
-    serve: bool,
-    port: float,
+    output: str, games: str, languages: str, title: str, runtime: str | None, serve: bool, port: float, **chosen: str
 ) -> None:
     """Make a folder of pages that any web server can show: the games, their rules, kits, and a kit maker.
 
@@ -201,24 +193,23 @@ def site(
     info = status(folder)
     if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
-    known, chosen = catalog().game_names(), _listed(games)
-    if chosen == (_ALL,):
-        # by their boards, behind the default one
-        chosen = tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
-    for name in chosen or (games,):
-        if name not in known:
-            raise UnknownName("game", name, (_ALL, *known), choice="games")
-    chosen_languages = _languages(languages, chosen)
+    # by their boards, behind the default one
+    shown_games = _listed(
+        games,
+        "game",
+        catalog().game_names(),
+        lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name),
+    )
+    codes = _languages(languages, shown_games)
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
         catalog=catalog(),
-        games=chosen,
-        languages=chosen_languages,
-        kits=kits,
+        games=shown_games,
+        languages=codes,
         title=title.strip(),
-        base_url=base_url,
         runtime=None if runtime is None else Path(runtime),
+        **chosen,
     )
     if serve:
         # the server's libraries are large
@@ -232,8 +223,21 @@ def site(
             serving.serve(server, folder)
 
 
-def _listed(value: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+def _listed(
+    value: str, what: str, known: tuple[str, ...], order: Callable[[str], Any] = lambda _: 0
+) -> tuple[str, ...]:
+    """Return the names in a list with commas between, or all that are known, in an order.
+
+    Raises:
+        UnknownName: one of them is not known, or there is none.
+    """
+    named = tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+    if named == (_ALL,):
+        return tuple(sorted(known, key=order))
+    for name in named or (value,):
+        if name not in known:
+            raise UnknownName(what, name, (_ALL, *known), choice=f"{what}s")
+    return named
 
 
 def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -245,12 +249,7 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
     words = catalog().templates / "site" / "text"
     of_games = {name: catalog().game(name).languages for name in games}
     codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
-    known = tuple(code for code in codes if (words / code).is_dir())
-    named = _listed(value)
-    chosen = known if named == (_ALL,) else named
-    for code in chosen or (value,):
-        if code not in known:
-            raise UnknownName("language", code, (_ALL, *known), choice="languages")
+    chosen = _listed(value, "language", tuple(code for code in codes if (words / code).is_dir()))
     for name, has in of_games.items():
         if not set(has) & set(chosen):
             why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
