@@ -25,7 +25,7 @@ from taflkit.cli.options import (
     rules_option,
 )
 from taflkit.cli.writing import rendered, shown_path, target, write_all
-from taflkit.errors import DoesNotFit, TaflkitError, shown
+from taflkit.errors import DoesNotFit, TaflkitError, about, shown
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -351,7 +351,7 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
     variant = templates.variant(templates.ruleset(rules))
     start = parse_position(variant, position) if position else Position.start(variant)
     for problem in start.problems():
-        raise TaflkitError(f"--position: {problem}")
+        raise TaflkitError(problem, choice="position")
     if divide:
         for move, counts in divided(start, depth):
             click.echo(f"{move} {counts}")
@@ -364,14 +364,12 @@ def _check_suite(suite: Path, deepest: int) -> None:
     from taflkit.tafl.perft import parse_suite
     from taflkit.tafl.perft import perft as count
 
-    try:
+    with about("suite"):
         text = read_text(suite, str(suite))
-    except TaflkitError as error:
-        raise TaflkitError(f"--suite: {error}") from None
     wrong = checked = 0
     cases = parse_suite(text, shown_path(suite))
     if not cases:
-        raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
+        raise TaflkitError(f"{shown_path(suite)}: there is no position in it", choice="suite")
     for case in cases:
         try:
             shipped = case.game in catalog().game_names()
@@ -381,7 +379,7 @@ def _check_suite(suite: Path, deepest: int) -> None:
             templates = catalog().game(case.game if shipped else str(suite.parent / case.game))
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
-            raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
+            raise TaflkitError(f"{shown_path(suite)}: {shown(case.name)}: {error}", choice="suite") from None
         for depth, expected in case.expected.items():
             if depth > deepest:
                 continue
