@@ -38,9 +38,7 @@ from taflkit.kit.options import EXPORTS, PICTURES, READER
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
-    from taflkit.drawing.look import Paints
     from taflkit.kit.build import Kit
-    from taflkit.kit.exports.files import ExportFile
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.options import KitSpec
     from taflkit.kit.printers import Printer
@@ -399,29 +397,12 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         return Path(os.path.realpath(folder)).as_uri()
 
     made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url))
-    contents = {file.name: _content(file, made.paints) for file in made.files}
+    contents = {file.name: rendered(file.content, file.kind, made.paints, file.dpi) for file in made.files}
     written_names = write_all(base if output else base / made.stem, contents)
     for written, file in zip(written_names, made.files, strict=True):
         say(f"{written}{f': {file.note}' if file.note else ''}")
     if to in _AFTER_EXPORT:
         say(_AFTER_EXPORT[to])
-
-
-def _content(file: ExportFile, paints: Paints) -> bytes | str:
-    """Return the content of a file."""
-    from taflkit.drawing.shapes import Document
-
-    if isinstance(file.content, str):
-        return file.content
-    if isinstance(file.content, Document):
-        from taflkit.render.pdf import to_pdf
-
-        return to_pdf(file.content, paints, store=catalog().store)
-    if file.kind == "cutter":
-        from taflkit.render.svg import to_cutter
-
-        return to_cutter(file.content)
-    return rendered(file.content, file.kind, paints, file.dpi)
 
 
 @click.command(cls=CommandOfBareOptions)

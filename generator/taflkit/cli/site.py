@@ -111,10 +111,6 @@ def refuse_odd(folder: Path, paths: Iterable[str]) -> None:
 
     What is written or taken away through a link lies elsewhere, and what is written to a pipe is no file of the site.
 
-    Args:
-        folder: the site's.
-        paths: those of its files.
-
     Raises:
         TaflkitError: there is one in the place of a file, or a link in that of a folder above one.
     """
@@ -193,19 +189,18 @@ def site(
     info = status(folder)
     if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
-    # by their boards, behind the default one
-    shown_games = _listed(
-        games,
-        "game",
-        catalog().game_names(),
-        lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name),
-    )
-    codes = _languages(languages, shown_games)
+
+    def order(name: str) -> tuple[bool, int, str]:
+        # by their boards, behind the default one
+        return name != DEFAULT_GAME, catalog().game(name).layout.size, name
+
+    listed = _listed(games, "game", catalog().game_names(), order)
+    codes = _languages(languages, listed)
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
         catalog=catalog(),
-        games=shown_games,
+        games=listed,
         languages=codes,
         title=title.strip(),
         runtime=None if runtime is None else Path(runtime),

@@ -23,7 +23,7 @@ from taflkit.reading import folded
 
 if TYPE_CHECKING:
     from taflkit.drawing.look import Paints
-    from taflkit.drawing.shapes import Drawing
+    from taflkit.drawing.shapes import Document, Drawing
 
 __all__ = [
     "FORMATS",
@@ -293,11 +293,20 @@ def _named(what: Path | str, unnamed: tuple[type[OSError], ...] = ()) -> Iterato
         raise TaflkitError(f"{shown_path(what)} is no name that a file can have", choice="output") from None
 
 
-def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float) -> bytes | str:
-    """Return a drawing as the content of a file of one of FORMATS."""
-    if kind == "svg":
-        from taflkit.render.svg import to_svg
+def rendered(drawing: Drawing | Document | str, kind: str, paints: Paints, dpi: float) -> bytes | str:
+    """Return the content of a file: a drawing in one of FORMATS or for a cutter, a document as PDF, a text as it is."""
+    from taflkit.drawing.shapes import Document
+    from taflkit.render.svg import to_cutter, to_svg
 
+    if isinstance(drawing, str):
+        return drawing
+    if isinstance(drawing, Document):
+        from taflkit.render.pdf import to_pdf
+
+        return to_pdf(drawing, paints, store=catalog().store)
+    if kind == "cutter":
+        return to_cutter(drawing)
+    if kind == "svg":
         return to_svg(drawing, paints, store=catalog().store)
     if kind == "png":
         from taflkit.render.png import to_png
