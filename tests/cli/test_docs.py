@@ -23,8 +23,7 @@ from support.documents import CODE, PAGES, section, statements, table
 from support.golden_pictures import FOLDER, PICTURES, picture_svg
 from taflkit.catalog import Catalog
 from taflkit.cli import main
-from taflkit.cli.build import build
-from taflkit.cli.export import export
+from taflkit.cli.build import build, export
 from taflkit.cli.figures import diagram, figures
 from taflkit.cli.known import catalog
 from taflkit.cli.options import TURNED

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from support.documents import PAGES
 from taflkit.cli import main
-from taflkit.cli.export import export
+from taflkit.cli.build import build, export
 from taflkit.cli.options import DOTS
 from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
@@ -139,8 +139,6 @@ def test_its_page_has_every_export_and_option() -> None:
 
 
 def test_its_page_names_the_options_of_build_that_it_lacks() -> None:
-    from taflkit.cli.build import build  # noqa: PLC0415
-
     own = {name for param in export.params for name in param.opts}
     lacking = {name for param in build.params for name in param.opts if name.startswith("--")} - own
     sentence = re.search(r"all options of build but ([^.]+)\.", " ".join(PAGE.split()))

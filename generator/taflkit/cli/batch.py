@@ -14,11 +14,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
-from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release
+from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release, unforeseen_line
+from taflkit.errors import TaflkitError
 
 __all__ = ["Lost", "Workers"]
 
@@ -34,11 +36,7 @@ _FORKS = sys.platform == "linux"
 
 
 class Lost(NamedTuple):
-    """What is left of a job whose process died.
-
-    Attributes:
-        why: how it died.
-    """
+    """The line that says why a job failed, or how its process died."""
 
     why: str
 
@@ -54,10 +52,10 @@ class Workers(Generic[Job, Result]):
         done: the jobs that were done, with their results.
     """
 
-    def __init__(self, work: Callable[[Job], Result], most: int) -> None:
-        """Start none yet; there will be `most` at most, and `work` does a job: what it is can be sent to a process."""
+    def __init__(self, work: Callable[[Job], Result], most: int, line: Callable[[TaflkitError], str] = str) -> None:
+        """Start none yet; there will be `most` at most, and `work` does a job, of whose problem `line` is the line."""
         self.done: list[tuple[Job, Result]] = []
-        self._work = work
+        self._attempt = partial(_attempt, work, line)
         self._most = most
         self._context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
         self._processes: dict[Connection, BaseProcess] = {}
@@ -93,8 +91,9 @@ class Workers(Generic[Job, Result]):
                 # in this process, which the system gives no other beside
                 job = waiting.popleft()
                 try:
-                    result = self._work(job)
-                    self.done.append((job, result))
+                    result = self._attempt(job)
+                    if not isinstance(result, Lost):
+                        self.done.append((job, result))
                 finally:
                     release()
                 yield job, result
@@ -124,7 +123,7 @@ class Workers(Generic[Job, Result]):
                 # a copy of this process has a copy of each connection, which would keep it open when this one dies
                 inherited = [*self._processes, ours] if _FORKS else []
                 with theirs:
-                    process = self._context.Process(target=_serve, args=(self._work, theirs, inherited), daemon=True)
+                    process = self._context.Process(target=_serve, args=(self._attempt, theirs, inherited), daemon=True)
                     process.start()
                 self._processes[ours] = process
         except OSError:
@@ -136,7 +135,7 @@ class Workers(Generic[Job, Result]):
         with held():
             job = self._jobs.pop(connection)
             try:
-                result: Result = connection.recv()
+                result: Result | Lost = connection.recv()
             except (EOFError, OSError):
                 connection.close()
                 process = self._processes.pop(connection)
@@ -146,11 +145,22 @@ class Workers(Generic[Job, Result]):
                     return job, Lost("the process that built it was ended from outside")
                 how = f"was killed ({signal.Signals(-code).name})" if code < 0 else "could not go on"
                 return job, Lost(f"the process that built it {how}; it took too long, or there was too little memory")
-            self.done.append((job, result))
+            if not isinstance(result, Lost):
+                self.done.append((job, result))
         return job, result
 
 
-def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Sequence[Connection]) -> None:
+def _attempt(work: Callable[[Job], Result], line: Callable[[TaflkitError], str], job: Job) -> Result | Lost:
+    """Do a job; its problem comes back as a line."""
+    try:
+        return work(job)
+    except TaflkitError as error:
+        return Lost(line(error))
+    except Exception as error:
+        return Lost(unforeseen_line(error))
+
+
+def _serve(attempt: Callable[[Job], Result | Lost], connection: Connection, inherited: Sequence[Connection]) -> None:
     """Do jobs until there are no more, in a process of its own."""
     try:
         for other in inherited:
@@ -160,7 +170,7 @@ def _serve(work: Callable[[Job], Result], connection: Connection, inherited: Seq
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         release()
         while True:
-            connection.send(work(connection.recv()))
+            connection.send(attempt(connection.recv()))
             release()
     except (Stopped, EOFError, OSError):
         os._exit(STOPPED)

@@ -1,4 +1,4 @@
-"""taflkit build and taflkit plan: kits as PDF, one or many, and where their parts lie.
+"""taflkit build, export and plan: kits as PDF, one or many, as files for machines, and where their parts lie.
 
 What a command needs is imported when it runs: half the program draws, and help, errors and plans do without it.
 """
@@ -8,26 +8,33 @@ from __future__ import annotations
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table, unforeseen_line
+from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table
 from taflkit.cli.known import catalog, load_printer
 from taflkit.cli.options import (
     TURNED,
+    Choice,
     CommandOfBareOptions,
+    dpi_option,
+    group_options,
     kit_options,
-    make_options,
+    look_options,
     output_option,
     page_options,
+    propose_printers,
+    read_address,
     theme_option,
 )
-from taflkit.cli.writing import refuse_place, remove_leftovers, shown_path, target, write_all
+from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
+from taflkit.kit.options import EXPORTS, PICTURES, READER
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
@@ -39,18 +46,36 @@ if TYPE_CHECKING:
     from taflkit.sheets.cuts import Cut
     from taflkit.sheets.plan import Plan
 
-__all__ = ["build", "plan"]
+    Make = Callable[[KitSpec, str], tuple[Kit, list[tuple[str, int]]]]
+
+__all__ = ["build", "export", "plan"]
 
 _MOST_LISTED = 20
 """The kits that failed of which the names are listed at the end of a batch."""
 _ROLES = {"front": "components", "back": "backs"}
 """The names in JSON of the sides of component sheets."""
+_AFTER_EXPORT = {
+    "cutter": "Print the PDFs at 100 %, and cut each by its SVG. Set the blue lines to score and the red ones to cut, "
+    "the orange ones, which are registration marks, to No Cut; in LightBurn check that these landed on T1",
+    "tts": "Put the JSON and the PNG of its name into Tabletop Simulator's Saves/Saved Objects; leave the others there",
+    "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
+}
+"""What to do with the files of an export, in words."""
 
 
 @click.command(cls=CommandOfBareOptions)
 @kit_options(several=True)
-@make_options()
-@output_option
+@page_options
+@group_options("files")
+@look_options(several=True)
+@click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit.")
+@click.option(
+    "--printer",
+    metavar="NAME",
+    shell_complete=propose_printers,
+    help="Correct every page for a printer of taflkit printer list.",
+)
+@output_option()
 @click.option("--open", "opened", is_flag=True, help="Show the kit when it is made, with the system's own program.")
 @click.option("--dry-run", "dry", is_flag=True, help="Say what would be made, and write nothing.")
 def build(output: str | None, printer: str | None, preview: bool, opened: bool, dry: bool, **wanted: Any) -> None:
@@ -100,97 +125,74 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         raise click.UsageError(f"-o {shown(output)} takes one file, and --preview makes another; name a folder")
     if opened and (len(specs) > 1 or output == "-"):
         raise click.UsageError("--open shows one kit in a file of its own; name one, and leave -o - away")
-    maker = _Maker(folder, file, known, preview, dry)
+    make = partial(_make_kit, folder=folder, file=file, printer=known, preview=preview, dry=dry)
     if len(specs) > 1:
-        _build_all(specs, maker)
+        _build_all(specs, make, folder)
         return
-    kit, written = maker.make(specs[0])
-    _report_kit(kit, written, maker)
+    kit, written = make(specs[0])
+    _report_kit(kit, written, known)
     made = written[0][0]
     if opened and not dry and click.launch(str(Path(made).absolute())):
         why = "is made, but no program was found to show it; open it yourself"
         raise TaflkitError(f"{shown_path(made)} {why}", choice="opened")
 
 
-class _Job(NamedTuple):
-    """A kit of many, and the mark of its temporary files."""
+def _make_kit(
+    spec: KitSpec,
+    mark: str = "",
+    *,
+    folder: Path | None,
+    file: str | None,
+    printer: Printer | None,
+    preview: bool,
+    dry: bool,
+) -> tuple[Kit, list[tuple[str, int]]]:
+    """Build a kit, corrected for a printer, and write its files; return it with their names and sizes in bytes.
 
-    spec: KitSpec
-    mark: str
-
-
-class _Maker(NamedTuple):
-    """Makes kits into files.
-
-    Attributes:
-        folder: where they go; None for standard output.
-        name: the file's; None for the kit's own.
-        printer: the pages are corrected for it.
-        preview: whether a picture of all pages is made too.
-        dry: whether nothing is written.
+    Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
+    problems is reported; its files have the size 0. See write_all for the mark.
     """
+    from taflkit.kit.build import build_kit
+    from taflkit.kit.naming import file_name
+    from taflkit.render.pdf import to_pdf
 
-    folder: Path | None
-    name: str | None
-    printer: Printer | None
-    preview: bool
-    dry: bool
+    kit = build_kit(catalog(), spec)
+    stem = Path(file).stem if file else kit.stem
+    if printer is not None:
+        from taflkit.kit.printers import fit_kit
 
-    def make(self, spec: KitSpec, mark: str = "") -> tuple[Kit, list[tuple[str, int]]]:
-        """Build a kit and write its files; return it with their names and sizes in bytes.
+        kit = fit_kit(kit, printer)
+        stem = stem if file else f"{stem}-for-{file_name(printer.name)}"
+    names = {part: file or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
+    picture = f"{stem}-preview.png"
+    if dry:
+        if folder is None:
+            return kit, [("-", 0)] * (len(names) + preview)
+        places = [folder / name for name in (*names.values(), *((picture,) if preview else ()))]
+        for place in places:
+            refuse_place(place)
+        return kit, [(str(place), 0) for place in places]
+    contents = {
+        names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()
+    }
+    if preview:
+        from taflkit.render.png import contact_sheet
 
-        Nothing is written before all is made. A kit that is not written is built all the same, so that each of its
-        problems is reported; its files have no sizes. See write_all for the mark.
-        """
-        from taflkit.kit.build import build_kit
-        from taflkit.kit.naming import file_name
-        from taflkit.render.pdf import to_pdf
-
-        kit = build_kit(catalog(), spec)
-        stem = Path(self.name).stem if self.name else kit.stem
-        if self.printer is not None:
-            from taflkit.kit.printers import fit_kit
-
-            kit = fit_kit(kit, self.printer)
-            stem = stem if self.name else f"{stem}-for-{file_name(self.printer.name)}"
-        names = {part: self.name or f"{stem}{'-' if part else ''}{part}.pdf" for part in kit.documents}
-        picture = f"{stem}-preview.png"
-        if self.dry:
-            files = [*names.values(), *((picture,) if self.preview else ())]
-            for file in files if self.folder else ():
-                refuse_place(self.folder / file)
-            return kit, [(str(self.folder / file) if self.folder else "-", 0) for file in files]
-        contents = {
-            names[part]: to_pdf(document, kit.paints, store=catalog().store) for part, document in kit.documents.items()
-        }
-        if self.preview:
-            from taflkit.render.png import contact_sheet
-
-            contents[picture] = contact_sheet(next(iter(contents.values())))
-        if mark:
-            # a kit of many that is written is reported, whoever stops them
-            hold()
-        written = write_all(self.folder, contents, mark)
-        return kit, list(zip(written, map(len, contents.values()), strict=True))
-
-    def attempt(self, job: _Job) -> tuple[list[str], str]:
-        """Make one kit of many, in a process of its own; return its files, or none and the problem."""
-        try:
-            _, written = self.make(job.spec, job.mark)
-        except TaflkitError as error:
-            return [], problem_line(error, build)
-        except Exception as error:
-            return [], unforeseen_line(error)
-        return [f"{file}{', not written' if self.dry else ''}" for file, _ in written], ""
+        contents[picture] = contact_sheet(next(iter(contents.values())))
+    if mark:
+        # a kit of many that is written is reported, whoever stops them
+        hold()
+    written = write_all(folder, contents, mark)
+    return kit, list(zip(written, map(len, contents.values()), strict=True))
 
 
-def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> None:
+def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer | None) -> None:
     """Report the files that were made, or would be, and how to print them; beside a file on standard output."""
     documents, paper = kit.documents, kit.plan.paper
     pages = [many(len(document.pages), "page") for document in documents.values()]
     for (file, size), what in zip(written, [*pages, "a picture of all pages"], strict=False):
         over = " over the file that is there" if file != "-" and os.path.lexists(file) else ""
-        say(f"{file}: {what}, {f'not written{over}' if maker.dry else f'{size / 1000:.0f} KB'}", err=file == "-")
+        say(f"{file}: {what}, {f'{size / 1000:.0f} KB' if size else f'not written{over}'}", err=file == "-")
     report = partial(say, err=written[0][0] == "-")
     if "" not in documents:
         report(f"The booklet's pages in reading order, {paper.page_width:g} x {paper.page_height:g} mm")
@@ -211,8 +213,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], maker: _Maker) -> 
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
         how.append(f"page {back.number} {where} page {back.number - 1}")
-    if maker.printer is not None:
-        how.append(f"for printer {maker.printer.name}")
+    if printer is not None:
+        how.append(f"for printer {printer.name}")
     report("; ".join(how))
 
 
@@ -290,35 +292,31 @@ def _left_out(kit: Kit) -> Iterator[str]:
         )
 
 
-def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
+def _build_all(specs: Sequence[KitSpec], make: Make, folder: Path | None) -> None:
     """Build many kits on all cores, and say after each how many are done."""
     from taflkit.cli.batch import Lost, Workers
 
-    jobs = [_Job(spec, os.urandom(8).hex()) for spec in specs]
+    # each with the mark of its temporary files
+    jobs = [(spec, os.urandom(8).hex()) for spec in specs]
     failed: list[str] = []
     unheard: OSError | None = None
-    workers: Workers[_Job, tuple[list[str], str]]
-    with Workers(maker.attempt, min(len(specs), os.cpu_count() or 1)) as workers:
+    with Workers(partial(_files_of, make), min(len(specs), os.cpu_count() or 1), _line_of) as workers:
         try:
-            for done, (job, result) in enumerate(workers.results(jobs), 1):
+            for done, ((spec, mark), result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost):
-                    remove_leftovers(maker.folder, job.mark)
-                files, problem = ([], result.why) if isinstance(result, Lost) else result
-                if problem:
-                    spec = job.spec
+                    remove_leftovers(folder, mark)
                     failed.append(", ".join((spec.rules or spec.game, spec.paper, spec.mode, spec.theme)))
-                    complain(f"{failed[-1]}: {problem}")
+                    complain(f"{failed[-1]}: {result.why}")
                 elif unheard is None:
                     try:
-                        say(f"[{done}/{len(specs)}] {', '.join(files)}")
+                        say(f"[{done}/{len(specs)}] {', '.join(result)}")
                     except OSError as error:
                         # nobody listens any more, and the work goes on
                         unheard = error
         except (Stopped, KeyboardInterrupt):
-            for job in workers.stop():
-                remove_leftovers(maker.folder, job.mark)
-            made = sum(not problem for _, (_, problem) in workers.done)
-            raise Stopped(f"{made} of {len(specs)} kits made in {shown_path(str(maker.folder))}") from None
+            for _, mark in workers.stop():
+                remove_leftovers(folder, mark)
+            raise Stopped(f"{len(workers.done)} of {len(specs)} kits made in {shown_path(str(folder))}") from None
     if failed:
         more = len(failed) - _MOST_LISTED
         listed = [*failed[:_MOST_LISTED], *([f"and {more} more"] if more > 0 else [])]
@@ -328,9 +326,88 @@ def _build_all(specs: Sequence[KitSpec], maker: _Maker) -> None:
         raise unheard
 
 
+def _files_of(make: Make, job: tuple[KitSpec, str]) -> list[str]:
+    """Make one kit of many, in a process of its own; return its files."""
+    return [f"{file}{'' if size else ', not written'}" for file, size in make(*job)[1]]
+
+
+def _line_of(error: TaflkitError) -> str:
+    return problem_line(error, build)
+
+
+@click.command(cls=CommandOfBareOptions)
+@click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
+@kit_options(several=False)
+@page_options
+@look_options(several=False)
+@click.option(
+    "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."
+)
+@dpi_option
+@click.option(
+    "--url",
+    callback=lambda _ctx, _param, value: "" if value is None else read_address(value, "url", files=True),
+    metavar="BASE",
+    help="Where Tabletop Simulator fetches the files from; by default from the folder that they are written to.",
+)
+@click.option("-o", "--output", metavar="FOLDER", help="A folder; by default one in output/ that is called by the kit.")
+def export(to: str, picture: str, dpi: int, url: str, output: str | None, **wanted: Any) -> None:
+    """Write a kit of GAME as files for machines and tables, from the same plan and drawings as build.
+
+    \b
+    parts            every different part as a picture, as large as its trim and bleed
+    cutter           for each sheet an SVG of cuts, folds and registration marks, and the PDF with the same marks;
+                     --margin is 30 unless you say otherwise
+    tts              a saved object of Tabletop Simulator with board, pieces, cards and booklet
+    print-on-demand  PDF/X-4: each part a page at its trim size, with bleed and crop marks
+
+    \b
+    Examples:
+      taflkit export --to parts
+      taflkit export --to parts --parts counters,cards --format png --dpi 600 --bleed 0
+      taflkit export tablut --to cutter --paper letter
+      taflkit export --to tts --url https://example.org/brandub/
+      taflkit export --to print-on-demand --theme manuscript -o press/
+    """
+    from taflkit.kit.exports import Wanted, export_kit
+    from taflkit.kit.options import KitSpec
+    from taflkit.parts.marks.marks import CLEAR
+
+    context = click.get_current_context()
+    drawn_in_dots = to == "tts" or (to == "parts" and picture == "png")
+    for name, option, used, use in (
+        ("picture", "--format", to == "parts", "--to parts"),
+        ("dpi", "--dpi", drawn_in_dots, "--to tts, or --to parts with --format png"),
+        ("url", "--url", to == "tts", "--to tts"),
+    ):
+        if not used and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{option} changes nothing here; it is for {use}")
+    spec = KitSpec(**wanted)
+    if READER in spec.parts:
+        raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
+        # for the registration marks
+        spec = spec._replace(margin=CLEAR)
+    base = target(output, several=True)[0] or Path()
+
+    def address(stem: str) -> str:
+        folder = base if output else base / stem
+        # a folder that cannot be is reported before what takes its time
+        status(folder)
+        return Path(os.path.realpath(folder)).as_uri()
+
+    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url))
+    contents = {file.name: rendered(file.content, file.kind, made.paints, file.dpi) for file in made.files}
+    written_names = write_all(base if output else base / made.stem, contents)
+    for written, file in zip(written_names, made.files, strict=True):
+        say(f"{written}{f': {file.note}' if file.note else ''}")
+    if to in _AFTER_EXPORT:
+        say(_AFTER_EXPORT[to])
+
+
 @click.command(cls=CommandOfBareOptions)
 @kit_options(several=False)
-@page_options()
+@page_options
 @theme_option()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
@@ -387,21 +464,21 @@ def plan(as_json: bool, **wanted: Any) -> None:
 
 def _lines(page: Page) -> Iterator[str]:
     """Yield the lines of a page: one for each part, or one for its backs, instructions, box or booklet pages."""
-
-    def line(name: str, x: float, y: float, width: float, height: float, turned: bool) -> str:
-        return f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
-
+    places = []
     if page.role == "back":
         yield f"backs of page {page.number - 1}"
     elif page.role == "instructions":
         yield "instructions"
-    elif page.box is not None:
-        yield line(_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned)
     elif page.side is not None:
         yield f"booklet {page.side.left_page} | {page.side.right_page}"
-    for part in page.sheet.parts if page.role in ("front", "box") else ():
-        name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
-        yield line(name, part.x, part.y, part.width, part.height, part.turned)
+    else:
+        if page.box is not None:
+            places.append((_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned))
+        for part in page.sheet.parts:
+            name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
+            places.append((name, part.x, part.y, part.width, part.height, part.turned))
+    for name, x, y, width, height, turned in places:
+        yield f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
 
 
 def _net_name(net: Net) -> str:
@@ -438,9 +515,13 @@ def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
 
     A cut has its number over the whole kit.
     """
+
+    def rounded(**lengths: float) -> dict[str, float]:
+        return {key: round(length, 4) for key, length in lengths.items()}
+
     parts: list[dict[str, Any]] = []
     for part in page.sheet.parts:
-        place = {key: round(getattr(part, key), 4) for key in ("x", "y", "width", "height")}
+        place = rounded(x=part.x, y=part.y, width=part.width, height=part.height)
         parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
         if part.over:
             parts[-1]["upside_down"] = True
@@ -448,19 +529,13 @@ def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
             section = part.section
             parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
     table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
-    table["cuts"] = [
-        {"number": cut.number, **{key: round(getattr(cut, key), 4) for key in ("x1", "y1", "x2", "y2")}} for cut in cuts
-    ]
+    table["cuts"] = [{"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)} for cut in cuts]
     if page.behind:
         table["behind"] = page.number - 1
     if page.box is not None:
-        net = page.box.net
-        place = dict(zip(("x", "y", "width", "height"), (page.box.x, page.box.y, *net.size), strict=True))
-        table["box"] = {
-            "name": _net_name(net),
-            **{key: round(value, 4) for key, value in place.items()},
-            "turned": page.box.turned,
-        }
+        width, height = page.box.net.size
+        place = rounded(x=page.box.x, y=page.box.y, width=width, height=height)
+        table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
     if page.side is not None:
         table["booklet_pages"] = [page.side.left_page, page.side.right_page]
     return table

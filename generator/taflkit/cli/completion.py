@@ -7,22 +7,22 @@ from pathlib import Path
 from shlex import quote
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from taflkit.cli.console import ASKING, say
 from taflkit.cli.known import own_folder
-from taflkit.cli.options import Choice, propose_files
+from taflkit.cli.options import Choice, output_option
 from taflkit.cli.writing import target, write_whole
 from taflkit.errors import TaflkitError, shown
 
 __all__ = ["completion", "refuse_odd_request"]
 
 _PLACES = {
-    "bash": ("XDG_DATA_HOME", ".local/share", "bash-completion/completions/taflkit"),
-    "zsh": ("XDG_DATA_HOME", ".local/share", "zsh/site-functions/_taflkit"),
-    "fish": ("XDG_CONFIG_HOME", ".config", "fish/completions/taflkit.fish"),
+    "bash": (BashComplete, "XDG_DATA_HOME", ".local/share", "bash-completion/completions/taflkit"),
+    "zsh": (ZshComplete, "XDG_DATA_HOME", ".local/share", "zsh/site-functions/_taflkit"),
+    "fish": (FishComplete, "XDG_CONFIG_HOME", ".config", "fish/completions/taflkit.fish"),
 }
-"""Where each shell looks for the completions of one user: a variable, the folder without it, and the file.
+"""What writes each shell's script, and where the shell looks for it: a variable, the folder without it, and the file.
 
 Sources: bash-completion's README (FAQ, "Where should I put it"), fish's "Writing your own completions"; zsh has no such
 place, and is given one with fpath (zshcompsys, "Autoloaded files").
@@ -38,13 +38,7 @@ _LONGEST_PLACE = 9
 
 @click.command()
 @click.argument("shell", type=Choice(tuple(_PLACES)), required=False)
-@click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    shell_complete=propose_files,
-    help="A file for the script, or - ; default where the shell looks for it.",
-)
+@output_option("A file for the script, or - ; default where the shell looks for it.")
 def completion(shell: str | None, output: str | None) -> None:
     """Install completion for SHELL, bash, zsh or fish; your own by default.
 
@@ -60,10 +54,7 @@ def completion(shell: str | None, output: str | None) -> None:
     if shell not in _PLACES:
         own = f"the shell '{shown(shell)}' is not known" if shell else "SHELL does not name your shell"
         raise TaflkitError(f"{own}; name one of {', '.join(_PLACES)}", choice="shell")
-    variable, beside, file = _PLACES[shell]
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise TaflkitError(f"completion for {shell} is not known here; update click", choice="shell")
+    kind, variable, beside, file = _PLACES[shell]
     made = kind(click.get_current_context().find_root().command, {}, "taflkit", ASKING)
     # click's own method source() would ask the system's bash for its version too
     script = made.source_template % made.source_vars()

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
 from types import FrameType
@@ -19,6 +19,7 @@ from typing import Any
 
 import click
 
+from taflkit.cli.known import catalog
 from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, Unspoken, printable, shown, unknown
 
 __all__ = [
@@ -140,20 +141,17 @@ def ignore_stops() -> None:
 @contextmanager
 def held() -> Iterator[None]:
     """Let signals to stop wait until the block is done; a process that is started in it has them wait too."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    before = hold()
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def hold() -> None:
-    """Let signals to stop wait until they are released."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+def hold() -> Iterable[int]:
+    """Let signals to stop wait until they are released; return those that wait already."""
+    return signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS) if hasattr(signal, "pthread_sigmask") else ()
 
 
 def release() -> None:
@@ -252,9 +250,13 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     """
     line = str(error)
     if isinstance(error, Unspoken):
-        line = f"{line}; {_ways_out(error)}"
+        ways = ["--draft takes the English for what is lacking"] if error.drafted else []
+        if error.game in catalog().game_names():
+            ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")
+        else:
+            ways.append("taflkit check with the language names all of it")
+        line = f"{line}; {', '.join(ways)}"
     elif isinstance(error, IllegalMove):
-        from taflkit.cli.known import catalog
         from taflkit.resources import DEFAULT_GAME
         from taflkit.words.alternatives import in_words
 
@@ -264,15 +266,3 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
             written = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
             return f"{written}{f' {shown(error.given)}' if error.given else ''}: {line}"
     return line
-
-
-def _ways_out(error: Unspoken) -> str:
-    """Return what can be done about a language that a game lacks some of."""
-    from taflkit.cli.known import catalog
-
-    ways = ["--draft takes the English for what is lacking"] if error.drafted else []
-    if error.game in catalog().game_names():
-        ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")
-    else:
-        ways.append("taflkit check with the language names all of it")
-    return ", ".join(ways)

@@ -56,7 +56,7 @@ __all__ = ["diagram", "figures"]
 )
 @size_option("The figures' width.")
 @dpi_option
-@output_option
+@output_option()
 def figures(
     kind: str, names: tuple[str, ...], size: float, dpi: int, mode: str, theme: str, output: str | None, **chosen: Any
 ) -> None:
@@ -81,12 +81,10 @@ def figures(
     spec = KitSpec(**chosen, mode=mode, theme=theme)
     others = [f"size{size:.12g}"] if size != WIDE else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
-    made = {
-        file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}": rendered(
-            drawing, kind, themed.paints, dpi, catalog().store
-        )
-        for name, drawing in drawings.items()
-    }
+    made = {}
+    for name, drawing in drawings.items():
+        place = file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}"
+        made[place] = rendered(drawing, kind, themed.paints, dpi)
     for written, drawing in zip(write_all(folder, made), drawings.values(), strict=True):
         if written != "-":
             say(f"{written}: {drawing.title}")
@@ -117,7 +115,7 @@ def figures(
 @theme_option()
 @click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
 @dpi_option
-@output_option
+@output_option()
 def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: int, **wanted: Any) -> None:
     """Draw a figure of your own: a position of GAME, with moves, captures and refusals by its rules.
 
@@ -150,7 +148,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     shown = _moment(wanted, game.variant(ruleset))
     chosen = {name: wanted[name] for name in DiagramSpec._fields if name in wanted}
     made = build_diagram(catalog(), game, ruleset, shown, DiagramSpec(mode=mode, theme=theme, **chosen))
-    content = rendered(made.drawing, kind, made.paints, dpi, catalog().store)
+    content = rendered(made.drawing, kind, made.paints, dpi)
     written = write_whole(folder, file or f"{made.name}.{kind}", content)
     if written != "-":
         say(f"{written}: {made.description.text}")
@@ -179,11 +177,12 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         with about("source", wanted["source"]):
             text = _text_of(wanted["source"])
             read = read_diagram(text, variant)
+        twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
+        if wanted[twice] is not None:
+            raise click.UsageError(f"--file and --{twice} both give {what}; leave one away")
         if isinstance(read, Position):
-            _refuse_twice(position, "--position", "a position")
             position, sided = read, names_side(text)
         else:
-            _refuse_twice(record, "--record", "a game")
             record, where = read, ("source", wanted["source"])
     chosen = [option for option in ("ply", "after") if wanted[option] is not None]
     if record is None:
@@ -193,10 +192,9 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     if chosen[1:]:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
     with _about_each(*where):
-        if wanted["rules"] is not None:
-            record, passed = pass_over(record, variant)
-            if passed:
-                say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
+        record, passed = (record, ()) if wanted["rules"] is None else pass_over(record, variant)
+        if passed:
+            say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
         game = play_game(record, variant, position, "name --rules yourself to draw it under them all the same")
     with about("ply" if wanted["after"] is None else "after"):
         return moment(game, wanted["ply"], wanted["after"])
@@ -212,11 +210,6 @@ def _about_each(choice: str, given: str) -> Iterator[None]:
         for problem in many.problems:
             problem.choice, problem.given = choice, given
         raise
-
-
-def _refuse_twice(other: object, option: str, what: str) -> None:
-    if other is not None:
-        raise click.UsageError(f"--file and {option} both give {what}; leave one away")
 
 
 def _text_of(source: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import SplitResult, quote, urlsplit
 
@@ -48,13 +48,12 @@ __all__ = [
     "dpi_option",
     "game_argument",
     "game_options",
+    "group_options",
     "kit_options",
     "language_options",
     "locale_codes",
     "look_options",
-    "make_options",
     "mode_option",
-    "number",
     "option_group",
     "output_option",
     "own_language",
@@ -169,25 +168,25 @@ class CommandOfBareOptions(click.Command):
 
 def option_group(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Return several options as one decorator, in their order in the help."""
-
-    def decorate(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
 
 
-def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-    """Read a choice that is a number, or none."""
-    return None if value is None else int(value)
-
-
-def choice_option(name: str, text: str, *more: str, **settings: Any) -> Callable[[Command], Command]:
+def choice_option(name: str, text: str, *more: str) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit that has names, and takes `more` besides."""
-    kinds = Choice((*CHOICES[name], *more))
-    default = written(name, OPTIONS[name].default) or None
-    return click.option(f"--{name}", type=kinds, default=default, show_default=True, help=text, **settings)
+    option = OPTIONS[name]
+
+    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | int | None:
+        return value and (int(value) if option.numeric else our_spelling(value))
+
+    return click.option(
+        f"--{name}",
+        type=Choice((*CHOICES[name], *more)),
+        cls=BareOption if option.bare else click.Option,
+        callback=read,
+        default=written(name, option.default) or None,
+        show_default=True,
+        help=text,
+    )
 
 
 def ranged_option(
@@ -224,16 +223,14 @@ def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     if option.range is not None:
         return ranged_option(name, option.range, option.noun, text, written(name, option.default) or None)
     if option.bare:
-        alone = option.values[1]
-        text = help_of(name, {alone: f"{alone} (which --{name} alone is)"})
-        return choice_option(name, text, *more, cls=BareOption)
-    return choice_option(name, text, *more, callback=number) if option.numeric else choice_option(name, text, *more)
+        text = help_of(name, {option.values[1]: f"{option.values[1]} (which --{name} alone is)"})
+    return choice_option(name, text, *more)
 
 
-def _of_groups(*groups: str, first: str = "") -> list[Callable[[Command], Command]]:
+def group_options(*groups: str, first: str = "") -> Callable[[Command], Command]:
     """Return the options for the choices of some groups but the parts: the first one, then the others as declared."""
     chosen = [option for option in OPTIONS.values() if option.group in groups and option.kind != "list"]
-    return [_option_of(option) for option in sorted(chosen, key=lambda option: option.name != first)]
+    return option_group(*map(_option_of, sorted(chosen, key=lambda option: option.name != first)))
 
 
 def _begun(name: str) -> str:
@@ -250,14 +247,6 @@ game_argument = click.argument(
 """The argument GAME."""
 dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
 """The option --dpi."""
-output_option = click.option(
-    "-o",
-    "--output",
-    metavar="PATH",
-    shell_complete=propose_files,
-    help="A file with its ending, a folder, or - ; default output/.",
-)
-"""The option --output."""
 _variation = click.option(
     "--variation",
     "variations",
@@ -268,6 +257,23 @@ _variation = click.option(
 )
 
 
+def output_option(
+    text: str = "A file with its ending, a folder, or - ; default output/.",
+    metavar: str = "PATH",
+    default: str | None = None,
+) -> Callable[[Command], Command]:
+    """Return the option --output; `text` is its help."""
+    return click.option(
+        "-o",
+        "--output",
+        default=default,
+        metavar=metavar,
+        show_default=default is not None,
+        shell_complete=propose_files,
+        help=text,
+    )
+
+
 def size_option(text: str) -> Callable[[Command], Command]:
     """Return the option --size of figures; `text` is its help."""
     return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
@@ -275,7 +281,7 @@ def size_option(text: str) -> Callable[[Command], Command]:
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
     """Return the option --mode; `text` is its help, and `more` are further values."""
-    return choice_option("mode", text, "color", *more, callback=lambda _ctx, _param, value: our_spelling(value))
+    return choice_option("mode", text, "color", *more)
 
 
 def rules_option(also: str = "") -> Callable[[Command], Command]:
@@ -288,42 +294,35 @@ def rules_option(also: str = "") -> Callable[[Command], Command]:
     )
 
 
-def language_options(*, of_game: bool = True) -> Callable[[Command], Command]:
-    """Return the options --language and --draft; `of_game` is False for a command whose words belong to no game.
+def _with_language(command: Command) -> Command:
+    """Give a command the code of a language in the place of "auto", and no draft of the English itself."""
 
-    The command gets the code of a language in the place of "auto", and no draft of the English itself.
-    """
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        if options["language"] == _AUTO:
+            game = catalog().game(options["game"]) if "game" in options else None
+            known = catalog().languages if game is None else game.drafted if options["draft"] else game.languages
+            options["language"] = own_language(known)
+        options["draft"] = options["draft"] and options["language"] != DEFAULTS.language
+        return command(**options)
 
-    def decorate(command: Command) -> Command:
-        @wraps(command)
-        def run(**options: Any) -> Any:
-            if options["language"] == _AUTO:
-                known = catalog().languages
-                if of_game:
-                    game = catalog().game(options["game"])
-                    known = game.drafted if options["draft"] else game.languages
-                options["language"] = own_language(known)
-            options["draft"] = options["draft"] and options["language"] != DEFAULTS.language
-            return command(**options)
-
-        return run
-
-    return option_group(
-        click.option(
-            "--language",
-            default=DEFAULTS.language,
-            metavar="CODE",
-            show_default=True,
-            shell_complete=propose_languages,
-            help=f"{_begun('language')}; {_AUTO} for that of your locale.",
-        ),
-        click.option("--draft", is_flag=True, help=help_of("draft")),
-        decorate,
-    )
+    return run
 
 
-_language = language_options()
-game_options = option_group(game_argument, rules_option(), _variation, _language)
+language_options = option_group(
+    click.option(
+        "--language",
+        default=DEFAULTS.language,
+        metavar="CODE",
+        show_default=True,
+        shell_complete=propose_languages,
+        help=f"{_begun('language')}; {_AUTO} for that of your locale.",
+    ),
+    click.option("--draft", is_flag=True, help=help_of("draft")),
+    _with_language,
+)
+"""The options --language and --draft."""
+game_options = option_group(game_argument, rules_option(), _variation, language_options)
 """The argument GAME, and the options for its ruleset, its variations and its language."""
 
 
@@ -347,63 +346,47 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         game_argument,
         rules_option("; all for every one" if several else ""),
         _variation,
-        _language,
+        language_options,
         _option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
-        *_of_groups("board", "counters", "sheets"),
+        group_options("board", "counters", "sheets"),
     )
 
 
-def page_options() -> Callable[[Command], Command]:
-    """Return the options of a kit's pages."""
+def _read_parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    try:
+        return read_parts(value)
+    except UnknownName as error:
+        raise click.BadParameter(str(error), ctx, param) from None
 
-    def read(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-        try:
-            return read_parts(value)
-        except UnknownName as error:
-            raise click.BadParameter(str(error), ctx, param) from None
 
-    def propose(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-        # for the last of a list
-        before, comma, last = typed.rpartition(",")
-        named = before.split(",")
-        left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
-        return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
+def _propose_parts(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Propose parts for the last of a list."""
+    before, comma, last = typed.rpartition(",")
+    named = before.split(",")
+    left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
+    return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
 
-    return option_group(
-        click.option(
-            "--parts",
-            callback=read,
-            shell_complete=propose,
-            default=written("parts", PARTS),
-            metavar="LIST",
-            show_default=True,
-            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
-        ),
-        *_of_groups("booklet", "extras", first="duplex"),
-    )
+
+page_options = option_group(
+    click.option(
+        "--parts",
+        callback=_read_parts,
+        shell_complete=_propose_parts,
+        default=written("parts", PARTS),
+        metavar="LIST",
+        show_default=True,
+        help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+    ),
+    group_options("booklet", "extras", first="duplex"),
+)
+"""The options of a kit's pages."""
 
 
 def look_options(several: bool) -> Callable[[Command], Command]:
     """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
     others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
     return option_group(theme_option(several), *map(_option_of, others))
-
-
-def make_options() -> Callable[[Command], Command]:
-    """Return the options of a kit's pages and files."""
-    return option_group(
-        page_options(),
-        *_of_groups("files"),
-        look_options(several=True),
-        click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit."),
-        click.option(
-            "--printer",
-            metavar="NAME",
-            shell_complete=propose_printers,
-            help="Correct every page for a printer of taflkit printer list.",
-        ),
-    )
 
 
 # The language of the user's locale

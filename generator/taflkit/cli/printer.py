@@ -51,8 +51,8 @@ def printer() -> None:
     shell_complete=propose_printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
-@language_options(of_game=False)
-@output_option
+@language_options
+@output_option()
 def test(
     paper: str, duplex: str, mode: str, printer: str | None, language: str, draft: bool, output: str | None
 ) -> None:

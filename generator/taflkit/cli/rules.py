@@ -19,14 +19,13 @@ from taflkit.cli.options import (
     choice_option,
     game_argument,
     game_options,
-    number,
     output_option,
     propose_files,
     ranged_option,
     rules_option,
 )
 from taflkit.cli.writing import rendered, shown_path, target, write_all
-from taflkit.errors import DoesNotFit, TaflkitError, shown
+from taflkit.errors import DoesNotFit, TaflkitError, about, shown
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -56,10 +55,10 @@ _DEEPEST = 99
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the source, flags, proofs and figures of each.")
 @click.option("--words", "all_words", is_flag=True, help="Every word of the booklet and the cards, for a reader.")
-@choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.", callback=number)
+@choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.")
 @click.option("--diff", "other", metavar="OTHER", help="Show what other rules change; 'masters+check' has a variation.")
 @click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
-@output_option
+@output_option()
 def rules(
     as_json: bool, all_words: bool, pages: int | None, other: str | None, drawn: bool, output: str | None, **chosen: Any
 ) -> None:
@@ -228,37 +227,33 @@ def _write_figures(changed: list[Difference], book: Book, other: Book, folder: P
     from taflkit.parts.figures.figures import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
-    language, theme, store = book.texts.language, catalog().theme(), catalog().store
+    language, theme = book.texts.language, catalog().theme()
     names = [book.ruleset.name, other.ruleset.name, *([] if language == DEFAULT_LANGUAGE else [language])]
-    cases = [
-        (witness, *case)
-        for difference in changed
-        for witness in difference.witnesses
-        for case in (
+    made = {}
+    cases = [(difference, witness) for difference in changed for witness in difference.witnesses]
+    for difference, witness in cases:
+        for read, place, text, answer in (
             (book, "first", difference.first, witness.first),
             (other, "second", difference.second, witness.second),
-        )
-    ]
-    made = {}
-    for witness, read, place, text, answer in cases:
-        texts = (read.texts.alternatives, read.texts.words)
-        scene = witness.scene(answer, read.variant)
-        description = describe(scene, texts, language)
-        if witness.move is None:
-            judged = judge(witness.position, answer, texts)
-            description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
-        drawing = draw_diagram(
-            scene,
-            _FIGURE,
-            f"{read.title}, {witness.flag}",
-            description,
-            theme.look(store, read.ruleset.face),
-            catalog().typesetter(language),
-            f"*{read.names['ruleset']}.* {text}",
-            coordinates=True,
-        )
-        name = file_name(read.game.name, witness.flag, *names, place)
-        made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS, store)
+        ):
+            texts = (read.texts.alternatives, read.texts.words)
+            scene = witness.scene(answer, read.variant)
+            description = describe(scene, texts, language)
+            if witness.move is None:
+                judged = judge(witness.position, answer, texts)
+                description = Description(f"{description.text} {judged[0].upper()}{judged[1:]}.", description.language)
+            drawing = draw_diagram(
+                scene,
+                _FIGURE,
+                f"{read.title}, {witness.flag}",
+                description,
+                theme.look(catalog().store, read.ruleset.face),
+                catalog().typesetter(language),
+                f"*{read.names['ruleset']}.* {text}",
+                coordinates=True,
+            )
+            name = file_name(read.game.name, witness.flag, *names, place)
+            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS)
     for written in write_all(folder, made):
         click.echo(written)
 
@@ -356,7 +351,7 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
     variant = templates.variant(templates.ruleset(rules))
     start = parse_position(variant, position) if position else Position.start(variant)
     for problem in start.problems():
-        raise TaflkitError(f"--position: {problem}")
+        raise TaflkitError(problem, choice="position")
     if divide:
         for move, counts in divided(start, depth):
             click.echo(f"{move} {counts}")
@@ -365,22 +360,16 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
 
 
 def _check_suite(suite: Path, deepest: int) -> None:
-    """Check every count of a suite, and name each of its positions when it is checked.
-
-    Raises:
-        TaflkitError: the suite, or a game or a position of it, cannot be read.
-    """
+    """Check every count of a suite, and name each of its positions when it is checked."""
     from taflkit.tafl.perft import parse_suite
     from taflkit.tafl.perft import perft as count
 
-    try:
+    with about("suite"):
         text = read_text(suite, str(suite))
-    except TaflkitError as error:
-        raise TaflkitError(f"--suite: {error}") from None
     wrong = checked = 0
     cases = parse_suite(text, shown_path(suite))
     if not cases:
-        raise TaflkitError(f"--suite: {shown_path(suite)}: there is no position in it")
+        raise TaflkitError(f"{shown_path(suite)}: there is no position in it", choice="suite")
     for case in cases:
         try:
             shipped = case.game in catalog().game_names()
@@ -390,7 +379,7 @@ def _check_suite(suite: Path, deepest: int) -> None:
             templates = catalog().game(case.game if shipped else str(suite.parent / case.game))
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
-            raise TaflkitError(f"--suite: {shown_path(suite)}: {shown(case.name)}: {error}") from None
+            raise TaflkitError(f"{shown_path(suite)}: {shown(case.name)}: {error}", choice="suite") from None
         for depth, expected in case.expected.items():
             if depth > deepest:
                 continue

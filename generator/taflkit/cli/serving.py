@@ -151,15 +151,16 @@ class _Shower(SimpleHTTPRequestHandler):
         if place is not None:
             with suppress(OSError):
                 opened = open(place, "rb", opener=lambda name, _: os.open(name, _FLAGS))  # noqa: SIM115
-        if opened is not None and not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-            opened.close()
-            opened = None
         if opened is not None:
-            self.send_response(HTTPStatus.OK)
-            self.send_header("Content-Type", self.guess_type(str(place)))
-            self.send_header("Content-Length", str(os.fstat(opened.fileno()).st_size))
-            self.end_headers()
-        elif place is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
+            info = os.fstat(opened.fileno())
+            if stat.S_ISREG(info.st_mode):
+                self.send_response(HTTPStatus.OK)
+                self.send_header("Content-Type", self.guess_type(str(place)))
+                self.send_header("Content-Length", str(info.st_size))
+                self.end_headers()
+                return opened
+            opened.close()
+        if place is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
             # made of the names of folders, it leads to no other host
             leads = f"/{quote(path)}/{f'?{quote(query, safe=_PLAIN)}' if query else ''}"
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -168,7 +169,7 @@ class _Shower(SimpleHTTPRequestHandler):
             self.end_headers()
         else:
             self.send_error(HTTPStatus.NOT_FOUND)
-        return opened
+        return None
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
         """Send a problem without what the library says of it, which repeats the request."""
@@ -198,11 +199,7 @@ def _place(folder: Path, requested: str) -> tuple[str, Path | None]:
 
 
 class _Server(ThreadingHTTPServer):
-    """Shows a folder to several browsers at once.
-
-    Attributes:
-        hosts: what a browser may call it.
-    """
+    """Shows a folder to several browsers at once, which call it by one of its hosts."""
 
     request_queue_size = 128
     # elsewhere it lets two programs have one port
@@ -213,20 +210,17 @@ class _Server(ThreadingHTTPServer):
         self._open: dict[Any, None] = {}
         self._lock = Lock()
         self._most = _MOST_OPEN
-        try:
+        # not every system has such limits
+        with suppress(ImportError):
             from resource import RLIMIT_NOFILE, getrlimit
-        except ImportError:
-            # the system has no such limits
-            pass
-        else:
+
             # so that each connection can open a file
             limit = getrlimit(RLIMIT_NOFILE)[0]
             self._most = _MOST_OPEN if limit < 0 else max(2, min(_MOST_OPEN, (limit - _RESERVED) // 2))
         super().__init__((_ADDRESS, port), partial(_Shower, directory=str(folder)))
-        names = (_ADDRESS, "localhost")
         # a browser leaves the usual port away
-        usual = names if self.server_port == _USUAL_PORT else ()
-        self.hosts = (*(f"{name}:{self.server_port}" for name in names), *usual)
+        ends = (f":{self.server_port}", *([""] if self.server_port == _USUAL_PORT else []))
+        self.hosts = [f"{name}{end}" for name in (_ADDRESS, "localhost") for end in ends]
 
     def server_bind(self) -> None:
         """Take the port; the library's way would ask the network for a name of this machine besides."""
@@ -261,11 +255,9 @@ class _Server(ThreadingHTTPServer):
             oldest = next(iter(self._open), None)
             self._open.pop(oldest, None)
         if oldest is not None:
-            try:
+            # it may have ended by itself
+            with suppress(OSError):
                 oldest.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                # it has ended by itself
-                return
 
     def shutdown_request(self, request: Any) -> None:
         """End a connection that is answered."""

@@ -6,7 +6,7 @@ import itertools
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.console import Stopped, many, say, unforeseen_line
+from taflkit.cli.console import Stopped, many, say
 from taflkit.cli.known import catalog
-from taflkit.cli.options import Choice, propose_files, ranged_option, read_address
+from taflkit.cli.options import Choice, output_option, ranged_option, read_address
 from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, about, shown
 from taflkit.limits import PORT, TITLE
@@ -111,10 +111,6 @@ def refuse_odd(folder: Path, paths: Iterable[str]) -> None:
 
     What is written or taken away through a link lies elsewhere, and what is written to a pipe is no file of the site.
 
-    Args:
-        folder: the site's.
-        paths: those of its files.
-
     Raises:
         TaflkitError: there is one in the place of a file, or a link in that of a folder above one.
     """
@@ -148,15 +144,7 @@ def _digest_of(file: Path) -> str:
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--output",
-    default="output/site",
-    metavar="DIR",
-    show_default=True,
-    shell_complete=propose_files,
-    help="The folder of the site.",
-)
+@output_option("The folder of the site.", "DIR", "output/site")
 @click.option("--games", default=_ALL, metavar="LIST", show_default=True, help="Its games, with commas between.")
 @click.option(
     "--languages",
@@ -183,15 +171,7 @@ def _digest_of(file: Path) -> str:
 @click.option("--serve", is_flag=True, help="Show it on this machine when it is made, until Ctrl-C.")
 @ranged_option("port", PORT, "the port", "Of --serve; 0 takes a free one.", "8000")
 def site(
-    output: str,
-    games: str,
-    languages: str,
-    kits: str,
-    title: str,
-    base_url: str,
-    runtime: str | None,
-    serve: bool,
-    port: float,
+    output: str, games: str, languages: str, title: str, runtime: str | None, serve: bool, port: float, **chosen: str
 ) -> None:
     """Make a folder of pages that any web server can show: the games, their rules, kits, and a kit maker.
 
@@ -209,24 +189,22 @@ def site(
     info = status(folder)
     if output in ("", "-") or (info is not None and not stat.S_ISDIR(info.st_mode)):
         raise click.UsageError(f"-o {shown(output)} is no folder; the site is a folder of files")
-    known, chosen = catalog().game_names(), _listed(games)
-    if chosen == (_ALL,):
+
+    def order(name: str) -> tuple[bool, int, str]:
         # by their boards, behind the default one
-        chosen = tuple(sorted(known, key=lambda name: (name != DEFAULT_GAME, catalog().game(name).layout.size, name)))
-    for name in chosen or (games,):
-        if name not in known:
-            raise UnknownName("game", name, (_ALL, *known), choice="games")
-    chosen_languages = _languages(languages, chosen)
+        return name != DEFAULT_GAME, catalog().game(name).layout.size, name
+
+    listed = _listed(games, "game", catalog().game_names(), order)
+    codes = _languages(languages, listed)
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
         catalog=catalog(),
-        games=chosen,
-        languages=chosen_languages,
-        kits=kits,
+        games=listed,
+        languages=codes,
         title=title.strip(),
-        base_url=base_url,
         runtime=None if runtime is None else Path(runtime),
+        **chosen,
     )
     if serve:
         # the server's libraries are large
@@ -240,8 +218,21 @@ def site(
             serving.serve(server, folder)
 
 
-def _listed(value: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+def _listed(
+    value: str, what: str, known: tuple[str, ...], order: Callable[[str], Any] = lambda _: 0
+) -> tuple[str, ...]:
+    """Return the names in a list with commas between, or all that are known, in an order.
+
+    Raises:
+        UnknownName: one of them is not known, or there is none.
+    """
+    named = tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+    if named == (_ALL,):
+        return tuple(sorted(known, key=order))
+    for name in named or (value,):
+        if name not in known:
+            raise UnknownName(what, name, (_ALL, *known), choice=f"{what}s")
+    return named
 
 
 def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
@@ -254,11 +245,7 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
     of_games = {name: catalog().game(name).languages for name in games}
     codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
     known = tuple(code for code in codes if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
-    named = _listed(value)
-    chosen = known if named == (_ALL,) else named
-    for code in chosen or (value,):
-        if code not in known:
-            raise UnknownName("language", code, (_ALL, *known), choice="languages")
+    chosen = _listed(value, "language", known)
     for name, has in of_games.items():
         if not set(has) & set(chosen):
             why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
@@ -315,25 +302,19 @@ def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, byt
 
     # a catalog is read anew in each process: it is large, and has what cannot be sent to another
     choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
-    workers: Workers[Job, Mapping[str, bytes] | str]
     with Workers(partial(_do, choices), min(len(jobs), os.cpu_count() or 1)) as workers:
         try:
             for done, (job, result) in enumerate(workers.results(jobs), 1):
-                if isinstance(result, Lost | str):
-                    raise TaflkitError(f"{job.name}: {result.why if isinstance(result, Lost) else result}")
+                if isinstance(result, Lost):
+                    raise TaflkitError(f"{job.name}: {result.why}")
                 say(f"[{done}/{len(jobs)}] {job.name}")
                 yield job, result
         except (Stopped, KeyboardInterrupt):
             raise Stopped("nothing of the site is written") from None
 
 
-def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes] | str:
-    """Do one job, in a process of its own; problems come back as text."""
+def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes]:
+    """Do one job, in a process of its own."""
     from taflkit.site.build import do_job
 
-    try:
-        return do_job(Site(catalog=catalog(), **choices), job)
-    except TaflkitError as error:
-        return str(error)
-    except Exception as error:
-        return unforeseen_line(error)
+    return do_job(Site(catalog=catalog(), **choices), job)

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 import click
 
 from taflkit.cli.console import held
+from taflkit.cli.known import catalog
 from taflkit.errors import TaflkitError, shown
 from taflkit.reading import folded
 
 if TYPE_CHECKING:
     from taflkit.drawing.look import Paints
-    from taflkit.drawing.shapes import Drawing
-    from taflkit.drawing.store import Store
+    from taflkit.drawing.shapes import Document, Drawing
 
 __all__ = [
     "FORMATS",
@@ -104,25 +104,18 @@ def write_all(
         for name, content in data.items():
             with _named(folder / name):
                 drafts.write(folder / name, content)
-        drafts.send()
+        for path, content in drafts.special:
+            with _named(path):
+                _send(path, content)
         with held():
             drafts.put([folder / name for name in gone])
-            drafts.clear()
-            _remove_empty([path for name in gone for path in (folder / name).parents if path.is_relative_to(folder)])
+            drafts.clear([path for name in gone for path in (folder / name).parents if path.is_relative_to(folder)])
     except BaseException:
         with held():
             drafts.undo()
-            drafts.clear()
-            _remove_empty(reversed(new))
+            drafts.clear(reversed(new))
         raise
     return [str(folder / name) for name in data]
-
-
-def _remove_empty(folders: Iterable[Path]) -> None:
-    """Remove folders that nothing is in; one that somebody else has put something into stays."""
-    for folder in folders:
-        with suppress(OSError):
-            folder.rmdir()
 
 
 def remove_leftovers(folder: Path | None, mark: str) -> None:
@@ -162,20 +155,24 @@ def refuse_place(path: Path) -> None:
 
 
 class _Drafts:
-    """Files that are written beside their places, and then put there."""
+    """Files that are written beside their places, and then put there.
+
+    Attributes:
+        special: pipes and devices, which wait, with what is to be written to them.
+    """
 
     def __init__(self, mark: str) -> None:
         self._mark = mark
         self._temporary: list[Path] = []
         self._waiting: list[tuple[Path, Path]] = []
-        self._special: list[tuple[Path, bytes]] = []
+        self.special: list[tuple[Path, bytes]] = []
         self._done: list[tuple[Path, Path | None]] = []
 
     def write(self, path: Path, data: bytes) -> None:
-        """Write a file beside its place; one that is no plain file waits."""
+        """Write a file beside its place; see special for what is no plain file."""
         info = status(path)
         if info is not None and not (stat.S_ISREG(info.st_mode) or stat.S_ISDIR(info.st_mode)):
-            self._special.append((path, data))
+            self.special.append((path, data))
             return
         place = Path(os.path.realpath(path)) if path.is_symlink() else path
         draft = self._beside(place)
@@ -187,19 +184,20 @@ class _Drafts:
             draft.chmod(stat.S_IMODE(info.st_mode))
         self._waiting.append((place, draft))
 
-    def send(self) -> None:
-        """Write to the pipes and devices among the files, which may take its time."""
-        for path, data in self._special:
-            with _named(path):
-                _send(path, data)
-
-    def put(self, gone: Sequence[Path] = ()) -> None:
+    def put(self, gone: Sequence[Path]) -> None:
         """Put every file in its place, and take away those that are to be gone."""
         changes = [*self._waiting, *((place, None) for place in gone)]
         for place, draft in changes:
             with _named(place):
                 if len(changes) > 1 or draft is None:
-                    self._done.append((place, self._spare(place)))
+                    spare = self._beside(place) if status(place) is not None else None
+                    if spare is not None:
+                        try:
+                            os.link(place, spare)
+                        except OSError:
+                            # not every file system has links
+                            shutil.copy2(place, spare)
+                    self._done.append((place, spare))
                 if draft is None:
                     place.unlink(missing_ok=True)
                 else:
@@ -214,42 +212,27 @@ class _Drafts:
                 else:
                     spare.replace(place)
 
-    def clear(self) -> None:
-        """Remove the temporary files that are left; what is done stays so."""
+    def clear(self, folders: Iterable[Path]) -> None:
+        """Remove the temporary files that are left, and folders that nothing is in; what is done stays so."""
         self._done = []
         for file in self._temporary:
             with suppress(OSError):
                 file.unlink()
+        for folder in folders:
+            with suppress(OSError):
+                folder.rmdir()
 
     def _beside(self, place: Path) -> Path:
         """Return the name of a new temporary file; it is cleared whether it comes to be or not."""
         self._temporary.append(place.parent / f"{_TEMPORARY}{self._mark}{os.urandom(8).hex()}")
         return self._temporary[-1]
 
-    def _spare(self, place: Path) -> Path | None:
-        """Keep the file that is there under another name."""
-        if status(place) is None:
-            return None
-        spare = self._beside(place)
-        try:
-            os.link(place, spare)
-        except OSError:
-            # not every file system has links
-            shutil.copy2(place, spare)
-        return spare
-
 
 def _print(data: bytes) -> None:
     """Write to standard output; one that nobody reads any more is no problem with a name."""
-    with _named("standard output"):
-        try:
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-        except BrokenPipeError as error:
-            gone = error
-        else:
-            return
-    raise gone
+    with _named("standard output", unnamed=(BrokenPipeError,)):
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
 
 def _send(path: Path, data: bytes) -> None:
@@ -297,10 +280,12 @@ def _is_stream(info: os.stat_result, number: int) -> bool:
 
 
 @contextmanager
-def _named(what: Path | str) -> Iterator[None]:
+def _named(what: Path | str, unnamed: tuple[type[OSError], ...] = ()) -> Iterator[None]:
     """Turn a failure to write into a named problem."""
     try:
         yield
+    except unnamed:
+        raise
     except OSError as error:
         why = f"cannot be written: {error.strerror or error}; name another place"
         raise TaflkitError(f"{shown_path(what)} {why}", choice="output") from None
@@ -308,19 +293,28 @@ def _named(what: Path | str) -> Iterator[None]:
         raise TaflkitError(f"{shown_path(what)} is no name that a file can have", choice="output") from None
 
 
-def rendered(drawing: Drawing, kind: str, paints: Paints, dpi: float, store: Store) -> bytes | str:
-    """Return a drawing as the content of a file of one of FORMATS."""
-    if kind == "svg":
-        from taflkit.render.svg import to_svg
+def rendered(drawing: Drawing | Document | str, kind: str, paints: Paints, dpi: float) -> bytes | str:
+    """Return the content of a file: a drawing in one of FORMATS or for a cutter, a document as PDF, a text as it is."""
+    from taflkit.drawing.shapes import Document
+    from taflkit.render.svg import to_cutter, to_svg
 
-        return to_svg(drawing, paints, store=store)
+    if isinstance(drawing, str):
+        return drawing
+    if isinstance(drawing, Document):
+        from taflkit.render.pdf import to_pdf
+
+        return to_pdf(drawing, paints, store=catalog().store)
+    if kind == "cutter":
+        return to_cutter(drawing)
+    if kind == "svg":
+        return to_svg(drawing, paints, store=catalog().store)
     if kind == "png":
         from taflkit.render.png import to_png
 
-        return to_png(drawing, paints, dpi, store=store)
+        return to_png(drawing, paints, dpi, store=catalog().store)
     from taflkit.render.pdf import drawing_to_pdf
 
-    return drawing_to_pdf(drawing, paints, store=store)
+    return drawing_to_pdf(drawing, paints, store=catalog().store)
 
 
 def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | None, str | None]:

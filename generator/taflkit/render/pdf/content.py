@@ -5,8 +5,7 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import md5
 from itertools import chain, groupby
@@ -232,17 +231,18 @@ class ContentStream:
             element = self._structure.element(group.tag, element)
             self._place(element, group)
         if id(group) in self._around:
-            with self._inside(group):
-                self._marked(group.children, element)
+            self._inside(group, lambda: self._marked(group.children, element))
         elif any(child.language for child in group.children if type(child) is Text):
-            # words of another language are elements inside this one (14.9.2)
-            with self._inside(group):
-                for language, run in groupby(group.children, lambda child: getattr(child, "language", "")):
-                    inner = self._structure.element(Tag("Span", language=language), element) if language else element
-                    self._content(run, inner)
+            self._inside(group, lambda: self._in_languages(group.children, element))
         else:
             self._content((group,), element)
         self._reading = outside
+
+    def _in_languages(self, shapes: tuple[Shape, ...], element: TaggedElement) -> None:
+        """Write shapes, words of another language as elements inside the element (14.9.2)."""
+        for language, run in groupby(shapes, lambda shape: getattr(shape, "language", "")):
+            inner = self._structure.element(Tag("Span", language=language), element) if language else element
+            self._content(run, inner)
 
     def _content(self, shapes: Iterable[Shape], element: TaggedElement) -> None:
         """Write shapes as marked content of an element."""
@@ -268,8 +268,7 @@ class ContentStream:
         """Add the operators that paint shapes; a role without paint is not painted."""
         for shape in shapes:
             if type(shape) is Group:
-                with self._inside(shape):
-                    self.write(shape.children)
+                self._inside(shape, lambda children=shape.children: self.write(children))
             elif type(shape) is Shown:
                 self._show(shape)
             else:
@@ -312,9 +311,8 @@ class ContentStream:
             add(shown)
         add("ET")
 
-    @contextmanager
-    def _inside(self, group: Group) -> Iterator[None]:
-        """Begin a group's layer, transform and clip, and end them behind its children."""
+    def _inside(self, group: Group, write: Callable[[], None]) -> None:
+        """Begin a group's layer, transform and clip, have its children written, and end them."""
         outer_layer, outer_matrix, add = self._layer, self._matrix, self._operators.append
         layered = group.layer is not None and group.layer is not outer_layer
         if group.layer is not None and layered:
@@ -330,7 +328,7 @@ class ContentStream:
             self._matrix = multiply(outer_matrix, group.transform)
         if group.clip is not None:
             add(clip(group.clip))
-        yield
+        write()
         if moved:
             add("Q")
             self._state = before
