@@ -6,7 +6,7 @@ Section and table numbers are those of ISO 32000-1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import md5
 from itertools import chain, groupby
 
@@ -231,9 +231,9 @@ class ContentStream:
             element = self._structure.element(group.tag, element)
             self._place(element, group)
         if id(group) in self._around:
-            self._inside(group, lambda: self._marked(group.children, element))
+            self._inside(group, partial(self._marked, group.children, element))
         elif any(child.language for child in group.children if type(child) is Text):
-            self._inside(group, lambda: self._in_languages(group.children, element))
+            self._inside(group, partial(self._in_languages, group.children, element))
         else:
             self._content((group,), element)
         self._reading = outside
@@ -268,7 +268,7 @@ class ContentStream:
         """Add the operators that paint shapes; a role without paint is not painted."""
         for shape in shapes:
             if type(shape) is Group:
-                self._inside(shape, lambda children=shape.children: self.write(children))
+                self._inside(shape, partial(self.write, shape.children))
             elif type(shape) is Shown:
                 self._show(shape)
             else:

@@ -42,10 +42,9 @@ _DUPLEX = {
 
 
 class _OutlineEntry(Struct, eq=False):
-    """An outline entry with the one around it and those below it."""
+    """An outline entry with those below it."""
 
     element: TaggedElement
-    around: _OutlineEntry | None
     below: list[_OutlineEntry] = []
 
     def gather(self, element: TaggedElement) -> Iterator[_OutlineEntry]:
@@ -54,7 +53,7 @@ class _OutlineEntry(Struct, eq=False):
             if isinstance(kid, TaggedElement):
                 inner = self
                 if kid.tag.bookmark:
-                    inner = _OutlineEntry(kid, self)
+                    inner = _OutlineEntry(kid)
                     self.below.append(inner)
                     yield inner
                 yield from inner.gather(kid)
@@ -70,11 +69,12 @@ def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int |
     Returns:
         The object number of the outline, or None if there is no entry.
     """
-    root = _OutlineEntry(structure.root, None)
+    root = _OutlineEntry(structure.root)
     entries = list(root.gather(structure.root))
     if not entries:
         return None
     numbers = {entry: file.reserve() for entry in (root, *entries)}
+    parents = {entry: parent for parent in numbers for entry in parent.below}
     below = f"/First {numbers[root.below[0]]} 0 R /Last {numbers[root.below[-1]]} 0 R /Count {root.count()}"
     file.put(numbers[root], f"<< /Type /Outlines {below} >>")
     for entry in entries:
@@ -85,7 +85,7 @@ def add_outline(file: File, structure: Structure, pages: Sequence[int]) -> int |
         top = entry.element.top_pt
         place = "/Fit" if top is None else f"/XYZ null {decimal(top + _ABOVE_PT, 1)} null"
         items = [f"<< /Title {text_string(entry.element.tag.bookmark)}", f"/Dest [{pages[first[0]]} 0 R {place}]"]
-        around = entry.around or root
+        around = parents[entry]
         at = around.below.index(entry)
         items.append(f"/Parent {numbers[around]} 0 R")
         if at:
