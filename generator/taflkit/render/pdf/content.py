@@ -113,8 +113,9 @@ def _rounded(shape: Rect) -> str:
     return _segments("MLCLCLCLCZ", [*chain.from_iterable(steps)])
 
 
+@lru_cache(maxsize=1 << 10)
 def _circle(shape: Circle) -> str:
-    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3)."""
+    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3); kits share many circles."""
     x, y, radius, near = shape.x, shape.y, shape.radius, shape.radius * _QUARTER
     west, x_minus, x_plus, east = x - radius, x - near, x + near, x + radius
     north, y_minus, y_plus, south = y - radius, y - near, y + near, y + radius
