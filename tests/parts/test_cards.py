@@ -23,7 +23,7 @@ from taflkit.parts.cards.cards import CARD_SIZE, are_bare, card_lines, draw_card
 from taflkit.parts.cards.text import FIGURE, LEAST, Body, Fit, Room, Size, draw_groups, fit_groups
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
-from taflkit.words.card_words import CardGroup
+from taflkit.words.texts import CardGroup
 
 MM_PT = 72 / 25.4
 BORDER = 3.6

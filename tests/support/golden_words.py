@@ -16,8 +16,8 @@ from taflkit.figures import typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
+from taflkit.words.phrases import WordsTable
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
-from taflkit.words.table import WordsTable
 from taflkit.words.texts import Texts
 
 __all__ = ["every_file", "every_word"]

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.sources import Layers, Source
-from taflkit.catalog.texts import wrong_texts
+from taflkit.catalog.sources import Layers, Source, wrong_texts
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.checks import check_game

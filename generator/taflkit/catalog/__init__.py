@@ -7,18 +7,18 @@ that all games share, key by key, and from its base, if it names one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
+import pyphen
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
-from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import TABLES, Source
-from taflkit.catalog.texts import spoken
+from taflkit.catalog.sources import TABLES, Source, spoken
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.catalog.translation import Translated
 from taflkit.drawing.look import Lettering, Paints, Theme
@@ -32,7 +32,13 @@ from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText, SheetText
 
-__all__ = ["Catalog", "GameTemplates", "Ruleset"]
+__all__ = [
+    "Catalog",
+    "GameTemplates",
+    "Ruleset",
+    "hyphenator",
+    "load_hyphens",
+]
 
 
 class Catalog(Struct, frozen=True, eq=False):
@@ -168,3 +174,44 @@ class Catalog(Struct, frozen=True, eq=False):
         if name not in self.game_names():
             raise UnknownName("game", name, self.game_names())
         return self.game(name)
+
+
+# Where words may be broken: a list of the shipped texts' words, and for all others a dictionary.
+
+
+SOFT_HYPHEN = "\u00ad"
+_BEFORE, _AFTER = 2, 3
+"""How many letters a part of a word has at least before and after a hyphen."""
+
+
+def load_hyphens(file: Path) -> dict[str, str]:
+    """Read a list: a word a line, with hyphens where it may be broken; a language without one has no words."""
+    if not file.is_file():
+        return {}
+    words = file.read_text(encoding="utf-8").split()
+    return {word.replace("-", ""): word.replace("-", SOFT_HYPHEN) for word in words}
+
+
+def hyphenator(language: str) -> Callable[[str], str]:
+    """Return pyphen's hyphenator for a language: it puts soft hyphens into a word.
+
+    pyphen and its dictionary are read at the first word: that takes longer than a kit does. Without a dictionary for
+    the language, words stay as they are.
+    """
+
+    @cache
+    def dictionary_of() -> Any:
+        return _dictionary(language)
+
+    def hyphenate(word: str) -> str:
+        dictionary = dictionary_of()
+        return word if dictionary is None else str(dictionary.inserted(word, SOFT_HYPHEN))
+
+    return hyphenate
+
+
+def _dictionary(language: str) -> Any:
+    """Return a language's dictionary, or None if there is none."""
+    # the shipped English is British
+    name = pyphen.language_fallback("en_GB" if language == "en" else language)
+    return pyphen.Pyphen(lang=name, left=_BEFORE, right=_AFTER) if name else None

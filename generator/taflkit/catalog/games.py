@@ -7,12 +7,20 @@ from functools import cached_property, partial
 
 from msgspec import Struct, structs
 
-from taflkit.catalog.conversion import convert
+from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
 from taflkit.catalog.languages import ENGLISH, TITLES, LanguageFiles, Spoken, ruleset_texts
-from taflkit.catalog.names import language_problem, name_problem, title_problem, twin_problems
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
-from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
-from taflkit.catalog.texts import PROSE, read_texts, speak, strange_variants, wrong_texts
+from taflkit.catalog.sources import (
+    PROSE,
+    TABLES,
+    Layers,
+    Source,
+    read_texts,
+    shown_name,
+    speak,
+    strange_variants,
+    wrong_texts,
+)
 from taflkit.catalog.translation import GRAMMAR, Translated, refuse_lacking
 from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, Unspoken, gathered, refuse, shown, unknown

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts
+from taflkit.catalog.book import placed_texts
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError, about

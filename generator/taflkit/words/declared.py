@@ -12,9 +12,7 @@ from taflkit.errors import among
 from taflkit.limits import NOUN_FORMS
 from taflkit.tafl import Piece
 from taflkit.words.forms import Forms, form_problems, kin, split, variant_problem, variants
-from taflkit.words.letters import names_in
-from taflkit.words.phrases import Words
-from taflkit.words.table import DECIMAL, ORDINALS, TENS, WORDS
+from taflkit.words.phrases import DECIMAL, ORDINALS, TENS, WORDS, Words, names_in
 
 __all__ = ["Variants", "noun_problems", "word_problems"]
 

@@ -1,4 +1,4 @@
-"""The forms of a noun: by plural category, and in the variants that a language has of them, such as its cases."""
+"""The forms of a noun, by plural category and variant, such as a case; and refusals of tables that lack words."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ __all__ = [
     "is_lettered",
     "kin",
     "plurals_of",
+    "refuse_formless",
+    "refuse_lacking",
+    "refuse_many",
     "split",
     "variant_problem",
     "variants",
 ]
-
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
@@ -203,3 +205,43 @@ def kin(name: str, names: Collection[str]) -> tuple[str, ...]:
     stems = ["_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
     stem = next((stem for stem in stems if stem in names), "")
     return tuple(sorted(each for each in names if each == stem or each.startswith(f"{stem}_"))) if stem else ()
+
+
+# Refusals of tables of texts that lack a word or have too many; the catalog names file and key.
+
+
+def refuse_formless(**nouns: Forms) -> None:
+    """Refuse nouns without the form that all counts may have; the catalog names the file.
+
+    Raises:
+        ValueError: one has no form "other".
+    """
+    for name, forms in nouns.items():
+        if not forms.get("other"):
+            raise ValueError(f"[{name}] needs 'other'")
+
+
+def refuse_many(what: str, number: int, most: int) -> None:
+    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short.
+
+    Raises:
+        ValueError: there are more; the catalog names the file.
+    """
+    if number > most:
+        raise ValueError(f"has {number} {what}, and {most} are the most")
+
+
+def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse tables of a text that lack a word; the catalog names the file.
+
+    Args:
+        text: has the tables as its attributes.
+        needed: the words of each table.
+
+    Raises:
+        ValueError: a word is missing.
+    """
+    for table, names in needed.items():
+        for name in names:
+            if name not in getattr(text, table):
+                raise ValueError(f"[{table}] needs '{name}'")

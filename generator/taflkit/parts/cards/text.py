@@ -18,7 +18,7 @@ from taflkit.errors import shown
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter, unmarked
-from taflkit.words.card_words import CardGroup
+from taflkit.words.texts import CardGroup
 
 __all__ = [
     "FIGURE",

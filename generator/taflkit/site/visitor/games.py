@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
-from taflkit.catalog.names import name_problem
+from taflkit.catalog.conversion import name_problem
 from taflkit.errors import DoesNotFit, ManyProblems, TaflkitError, TemplateError
 from taflkit.figures import typed_values, write_value
 from taflkit.kit.build import build_kit
