@@ -87,7 +87,7 @@ def test_a_filled_text_has_a_bound(text: str) -> None:
 def test_every_shipped_text_can_be_filled_in_and_printed(name: str) -> None:
     game = Catalog().game(name)
     for language in game.languages:
-        assert list(wrong_texts(game.speaking(language, draft=True).layers)) == []
+        assert list(wrong_texts(game.in_language(language, draft=True).layers)) == []
 
 
 def test_the_words_of_the_test_sheet_can_be_filled_in_and_printed() -> None:

@@ -18,7 +18,7 @@ from msgspec import Struct, field
 from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import TABLES, Source, spoken
+from taflkit.catalog.sources import TABLES, Source, language_words
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.catalog.translation import Translated
 from taflkit.drawing.look import Lettering, Paints, Theme
@@ -112,7 +112,7 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: the file has a problem; file and key are named.
         """
-        return spoken(self.shared.layers(language, WORDS), language)
+        return language_words(self.shared.layers(language, WORDS), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.

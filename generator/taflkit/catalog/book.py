@@ -59,7 +59,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
         names: the values of {names}.
         scenes: the figures that are drawn, by name, in the order of the scripts.
         played: these and the figures that others replace, which have captions and descriptions too.
-        spoken: the words that rules and cards are filled in with.
+        rule_words: the words that rules and cards are filled in with.
         rules: the numbered rules.
         variations: those that the source names, in use or not.
         proofs: names of the scripts that were played to prove them.
@@ -74,7 +74,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
     played: Mapping[str, Scene]
     captions: Mapping[str, str]
     descriptions: Mapping[str, Description]
-    spoken: RuleWords
+    rule_words: RuleWords
     rules: tuple[NumberedRule, ...]
     variations: tuple[NamedVariation, ...]
     proofs: tuple[str, ...]
@@ -92,7 +92,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
             TaflkitError: a sentence that the words cannot fill in.
         """
         sentences = self.texts.cards.sentence
-        return {side: tuple(card_groups(side, sentences, self.spoken, self.rules)) for side in Side}
+        return {side: tuple(card_groups(side, sentences, self.rule_words, self.rules)) for side in Side}
 
 
 def read_book(
@@ -116,7 +116,7 @@ def read_book(
     """
     templates = catalog.game(game)
     if language != DEFAULT_LANGUAGE:
-        templates = templates.speaking(language, draft=draft)
+        templates = templates.in_language(language, draft=draft)
     with placed_texts(templates, language):
         return catalog.books.of(_read_book, templates, rules, tuple(variations))
 
@@ -138,11 +138,11 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
     captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
-    said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
+    rule_words = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     words = (texts.alternatives, texts.words)
     descriptions = {name: describe(scene, words, texts.language) for name, scene in played.items()}
     try:
-        numbered = build_rulebook(texts.rules, said, scenes, {*figures, *proofs})
+        numbered = build_rulebook(texts.rules, rule_words, scenes, {*figures, *proofs})
     except FillError:
         raise
     except TaflkitError as error:
@@ -164,15 +164,15 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
         played=played,
         captions=captions,
         descriptions=descriptions,
-        spoken=said,
+        rule_words=rule_words,
         rules=numbered,
-        variations=_variations(templates, ruleset, texts, said, numbered),
+        variations=_variations(templates, ruleset, texts, rule_words, numbered),
         proofs=tuple(proven),
     )
 
 
 def _variations(
-    game: GameTemplates, ruleset: Ruleset, texts: Texts, said: RuleWords, rules: Sequence[NumberedRule]
+    game: GameTemplates, ruleset: Ruleset, texts: Texts, rule_words: RuleWords, rules: Sequence[NumberedRule]
 ) -> tuple[NamedVariation, ...]:
     """Return the variations of a ruleset's source, each with the rules of the book that it changes."""
     numbered = references(rules)
@@ -180,15 +180,15 @@ def _variations(
     phrases = texts.booklet.variations.get(plain.name, {})
     named = []
     for variation in ruleset.variations.values():
-        without, there = (said.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
+        without, there = (rule_words.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
         changed = [
             sentence
             for sentence in texts.rules
-            if variation.values.keys() & set(sentence.speaks_of)
+            if variation.values.keys() & set(sentence.mentions)
             and applies(sentence, there.variant.layout)
-            and without.spoken(sentence) != there.spoken(sentence)
+            and without.sentence_text(sentence) != there.sentence_text(sentence)
         ]
-        touched = dict.fromkeys(numbered.get((s.rule, said.spoken(s)), "") for s in changed)
+        touched = dict.fromkeys(numbered.get((s.rule, rule_words.sentence_text(s)), "") for s in changed)
         text = there.filled(phrases.get(variation.name, ""), variation.values)
         used = variation.name in ruleset.varied
         named.append(NamedVariation(variation.title, text, tuple(filter(None, touched)), used))
@@ -210,16 +210,16 @@ def _prose_names(texts: Texts, ruleset: Ruleset, plain: Mapping[str, str], varia
     return names
 
 
-def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:
+def play_figure(game: GameTemplates, name: str, variant: Variant, written_for: Variant | None = None) -> Scene:
     """Play one figure or proof of a game under a variant.
 
-    `spoken` is the variant that the script speaks for, if it is another.
+    `written_for` is the variant of the script, if it is another.
 
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
     with _scripted(game, name):
-        return play_script(name, _script(game, name), variant, spoken)
+        return play_script(name, _script(game, name), variant, written_for)
 
 
 def _script(game: GameTemplates, name: str) -> FigureScript:
@@ -278,18 +278,18 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     try:
         yield
     except FillError as error:
-        raise _unfilled(error, game.speaking(language)) from None
+        raise _unfilled(error, game.in_language(language)) from None
     except CaseError as error:
-        raise _without_case(error, game.speaking(language)) from None
+        raise _without_case(error, game.in_language(language)) from None
     except UnfitText as error:
-        written = _written(game.speaking(language), ruleset)
+        written = _written(game.in_language(language), ruleset)
         places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
         first = next(places, None)
         raise (TemplateError(*first, str(error)) if first else error) from None
     except TemplateError:
         raise
     except DoesNotFit as error:
-        raise _too_long(error, game.speaking(language), ruleset) from None
+        raise _too_long(error, game.in_language(language), ruleset) from None
 
 
 def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
@@ -323,7 +323,7 @@ def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
 def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -> DoesNotFit:
     """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
     if error.table:
-        if game.spoken.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
+        if game.language.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
             return TextDoesNotFit(game.layers(error.table).file, "", error)
         own = f"{error.have}; a game may have words of its own in [text.{error.table}]"
         return DoesNotFit(error.part, error.need, own, table=error.table)
@@ -364,8 +364,8 @@ def _written(game: GameTemplates, ruleset: Ruleset | None) -> Iterator[tuple[str
             found = source.table(name)
             if found is not None:
                 yield from _keyed(Layers(found[0], {}, found[1], name))
-    if game.spoken.titles is not None:
-        yield from _keyed(game.spoken.titles)
+    if game.language.titles is not None:
+        yield from _keyed(game.language.titles)
     for kind in TEXT_KINDS:
         yield from _keyed(game.layers(kind))
 

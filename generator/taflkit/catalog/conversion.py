@@ -72,7 +72,7 @@ def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
         refuse(TemplateError(file, where, why) for where, why in faults(table, kind, key))
-        raise TemplateError(file, key, _told(error)) from None
+        raise TemplateError(file, key, _own_reason(error)) from None
 
 
 def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -96,7 +96,7 @@ def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]
         try:
             msgspec.convert(value, within)
         except msgspec.ValidationError as error:
-            yield key, _told(error)
+            yield key, _own_reason(error)
 
 
 def _faults_of(part: _Part, within: Any) -> Iterator[tuple[str, str]]:
@@ -167,7 +167,7 @@ def _value_in_words(value: object) -> str:
     return f"the text '{shown(value)}'" if isinstance(value, str) else f"{value}" if isinstance(value, int) else kind
 
 
-def _told(error: Exception) -> str:
+def _own_reason(error: Exception) -> str:
     """Return the words of a struct's own check, without the place that msgspec adds."""
     return str(error).partition(" - at `$")[0]
 

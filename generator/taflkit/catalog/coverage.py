@@ -94,5 +94,5 @@ def name_differences(english: str, text: str) -> str:
         else:
             strange.append(name)
     missing = [name for low, name in sorted(plain.items()) if low not in there]
-    told = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
-    return f"has not the names of its English: {', '.join(told)}" if told else ""
+    faults = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
+    return f"has not the names of its English: {', '.join(faults)}" if faults else ""

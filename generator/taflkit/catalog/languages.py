@@ -1,6 +1,6 @@
-"""The languages of a game: where the files of each are, and what the game is called in one that it speaks.
+"""The languages of a game: where the files of each are, and what the game is called in each.
 
-English is the source: what another language has is read only when it is asked for.
+English is the source: what another language has is read only when it is needed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Origin
 
-__all__ = ["ENGLISH", "PRINTER_TEST", "TITLES", "WORDS", "LanguageFiles", "Spoken", "ruleset_texts"]
+__all__ = ["ENGLISH", "PRINTER_TEST", "TITLES", "WORDS", "GameLanguage", "LanguageFiles", "ruleset_texts"]
 
 SHARED = "kit"
 """The .po file of what all games share."""
@@ -73,7 +73,7 @@ class LanguageFiles(Struct, frozen=True):
         for name in dict.fromkeys(needed):
             places = [folder.place(f"languages/{language}/{name}") for folder in self.folders]
             if not any(map(is_there, places)):
-                mine = name == f"{self.name_of(own)}.po" or not self.folders[-1].speaks(language)
+                mine = name == f"{self.name_of(own)}.po" or not self.folders[-1].has_language(language)
                 missing.append(shown_name(places[0 if mine else -1]))
         return tuple(missing)
 
@@ -180,8 +180,8 @@ def _with_texts(ruleset: Ruleset, of: Callable[[str, str], str]) -> Ruleset:
     )
 
 
-class Spoken(Struct, frozen=True, eq=False):
-    """The language that a game speaks.
+class GameLanguage(Struct, frozen=True, eq=False):
+    """The language of a game.
 
     Attributes:
         draft: whether texts that are missing or stale are English.
@@ -189,7 +189,7 @@ class Spoken(Struct, frozen=True, eq=False):
         titles: the titles, sources and reasons by their keys.
     """
 
-    language: str = DEFAULT_LANGUAGE
+    code: str = DEFAULT_LANGUAGE
     draft: bool = False
     tables: Mapping[str, Layers] = {}
     titles: Layers | None = None
@@ -204,5 +204,5 @@ class Spoken(Struct, frozen=True, eq=False):
         return english if self.titles is None else _with_texts(english, self.titles.table.get)
 
 
-ENGLISH = Spoken()
-"""What a game speaks as it is read."""
+ENGLISH = GameLanguage()
+"""The language of a game as it is read."""

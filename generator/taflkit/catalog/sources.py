@@ -31,12 +31,12 @@ __all__ = [
     "Layers",
     "Placed",
     "Source",
+    "add_plurals",
     "check_beside",
+    "language_words",
     "read_texts",
     "read_toml",
     "shown_name",
-    "speak",
-    "spoken",
     "strange_variants",
     "wrong_texts",
 ]
@@ -127,7 +127,7 @@ class Source(Struct, frozen=True):
             raise TemplateError(shown_name(folder), "", f"has more than {LANGUAGES} languages")
         return found
 
-    def speaks(self, language: str) -> bool:
+    def has_language(self, language: str) -> bool:
         """Whether a folder has files of a language, be they few."""
         return self.tables is None and is_folder(self.place(f"languages/{language}"))
 
@@ -396,7 +396,7 @@ def wrong_texts(tables: Callable[[str], Layers]) -> Iterator[TaflkitError]:
         yield from problems
 
 
-def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
+def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
     """Give the words of a game in a language the rule of its plurals.
 
     Args:
@@ -413,7 +413,7 @@ def speak(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> 
     return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in _faults(layers, made, words))
 
 
-def spoken(layers: Layers, language: str) -> Words:
+def language_words(layers: Layers, language: str) -> Words:
     """Return the words of a language, where no other text is read.
 
     Args:

@@ -13,7 +13,7 @@ import polib
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import WORDS, LanguageFiles
-from taflkit.catalog.sources import Source, shown_name, spoken
+from taflkit.catalog.sources import Source, language_words, shown_name
 from taflkit.catalog.translation import DRAFT_SIGN, NOUNS, Text, Translated, Translations, parse_po, read_grammar
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import typed_values, write_value
@@ -299,7 +299,7 @@ def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
     else:
         nouns = dict(read_grammar(files.sources, files.read(origin))[1].table)
     layers = files.layers(origin, WORDS)
-    table, words = {**layers.table, NOUNS: nouns}, spoken(layers, origin)
+    table, words = {**layers.table, NOUNS: nouns}, language_words(layers, origin)
     plurals = plurals_of(code)
     # a form that only millions or decimals have is not asked for
     common = {plurals.category(count) for count in range(_COMMON)} | {"other"}

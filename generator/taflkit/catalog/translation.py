@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.sources import Layers, Placed, Source, shown_name
-from taflkit.errors import TemplateError, Unspoken, among, shown
+from taflkit.errors import TemplateError, UntranslatedTexts, among, shown
 from taflkit.limits import LINES
 from taflkit.reading import is_there, read_text
 from taflkit.words.forms import Forms
@@ -57,7 +57,7 @@ _STRUCTURE: Mapping[str, str] = {
 _NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")
 _LETTER = re.compile(r"[^\W\d_]")
 _REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
-"""What is told to translators, which takes time to read."""
+"""The remarks for translators, which takes time to read."""
 _SYNTAX = re.compile(r"\(line (\d+)\)(?:: (.*))?")
 """Where polib's errors say where they are."""
 
@@ -203,8 +203,8 @@ class Translations(Struct, frozen=True):
 
     def place(self, file: str, own: bool = False) -> str:
         """Return where a file of the language stands or should: in the game's own folder, or where the language is."""
-        speaking = (folder for folder in reversed(self.folders) if folder.speaks(self.code))
-        home = self.folders[0] if own else next(speaking, self.folders[-1])
+        having = (folder for folder in reversed(self.folders) if folder.has_language(self.code))
+        home = self.folders[0] if own else next(having, self.folders[-1])
         return shown_name(home.where / "languages" / self.code / file)
 
     def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Layers) -> Translated:
@@ -331,11 +331,11 @@ def refuse_lacking(game: str, language: str, *tables: Translated) -> None:
         tables: in the language.
 
     Raises:
-        Unspoken: something is lacking.
+        UntranslatedTexts: something is lacking.
     """
     lacking = [each for table in tables for each in table.lacking]
     if lacking:
-        raise Unspoken(game, language, lacking_line(lacking), drafted=True)
+        raise UntranslatedTexts(game, language, lacking_line(lacking), drafted=True)
 
 
 def lacking_line(lacking: Sequence[Text]) -> str:

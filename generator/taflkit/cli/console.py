@@ -19,7 +19,7 @@ from typing import Any
 
 import click
 
-from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, Unspoken, printable, shown, unknown
+from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
 
 __all__ = [
     "ASKING",
@@ -251,7 +251,7 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     A refused move has its reason in words, a language the way out.
     """
     line = str(error)
-    if isinstance(error, Unspoken):
+    if isinstance(error, UntranslatedTexts):
         line = f"{line}; {_ways_out(error)}"
     elif isinstance(error, IllegalMove):
         from taflkit.cli.known import catalog
@@ -266,7 +266,7 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     return line
 
 
-def _ways_out(error: Unspoken) -> str:
+def _ways_out(error: UntranslatedTexts) -> str:
     """Return what can be done about a language that a game lacks some of."""
     from taflkit.cli.known import catalog
 

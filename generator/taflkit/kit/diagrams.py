@@ -67,7 +67,7 @@ def build_diagram(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, shown
             are several.
     """
     scene = scene_of(shown, spec)
-    game = game.speaking(spec.language, draft=spec.draft)
+    game = game.in_language(spec.language, draft=spec.draft)
     texts = game.texts()
     with placed_texts(game, texts.language, ruleset):
         description = describe(scene, (texts.alternatives, texts.words), texts.language)

@@ -363,7 +363,7 @@ def card_groups(
     """
     applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, rule_words.variant.layout)]
     for heading, members in groupby(applying, key=lambda s: s.rule):
-        filled = [(s, text) for s in members if (text := rule_words.spoken(s))]
+        filled = [(s, text) for s in members if (text := rule_words.sentence_text(s))]
         if filled:
             # those of the rules that rest on the same grounds
             grounds = {ground for sentence, _ in filled for ground in sentence.grounds}

@@ -337,7 +337,7 @@ def _matters(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequen
     """Whether a sentence is another under another value of a flag."""
     about = [sentence for sentence in sentences if flag in sentence.flags and applies(sentence, layout)]
     under = [words.under(_variant(words.variant, layout, flag, value)) for value in typed_values(flag)]
-    return any(len({each.spoken(sentence) for each in under}) > 1 for sentence in about)
+    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in about)
 
 
 def _variant(variant: Variant, layout: BoardLayout, flag: str = "", value: object = None) -> Variant:
