@@ -180,8 +180,10 @@ class Catalog(Struct, frozen=True, eq=False):
 
 
 SOFT_HYPHEN = "\u00ad"
-_BEFORE, _AFTER = 2, 3
-"""How many letters a part of a word has at least before and after a hyphen."""
+_LETTERS_BEFORE = 2
+"""The fewest letters before a hyphen."""
+_LETTERS_AFTER = 3
+"""The fewest letters behind one."""
 
 
 def load_hyphens(file: Path) -> dict[str, str]:
@@ -201,17 +203,12 @@ def hyphenator(language: str) -> Callable[[str], str]:
 
     @cache
     def dictionary_of() -> Any:
-        return _dictionary(language)
+        # the shipped English is British
+        name = pyphen.language_fallback("en_GB" if language == "en" else language)
+        return pyphen.Pyphen(lang=name, left=_LETTERS_BEFORE, right=_LETTERS_AFTER) if name else None
 
     def hyphenate(word: str) -> str:
         dictionary = dictionary_of()
         return word if dictionary is None else str(dictionary.inserted(word, SOFT_HYPHEN))
 
     return hyphenate
-
-
-def _dictionary(language: str) -> Any:
-    """Return a language's dictionary, or None if there is none."""
-    # the shipped English is British
-    name = pyphen.language_fallback("en_GB" if language == "en" else language)
-    return pyphen.Pyphen(lang=name, left=_BEFORE, right=_AFTER) if name else None

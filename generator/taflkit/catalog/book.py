@@ -137,7 +137,12 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
+    captions = {}
+    for name, scene in played.items():
+        if name not in texts.captions:
+            why = f"the figure '{name}' has no caption in text/.../figures.toml"
+            raise TemplateError(templates.script_files[name], "", why)
+        captions[name] = fill(texts.captions[name], {**plain, **scene_names(texts.words, scene)})
     rule_words = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     words = (texts.alternatives, texts.words)
     descriptions = {name: describe(scene, words, texts.language) for name, scene in played.items()}
@@ -246,13 +251,6 @@ def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant
         except TaflkitError as error:
             raise TemplateError(game.script_files[name], "when", str(error)) from None
     return tuple(found)
-
-
-def _caption(game: GameTemplates, texts: Texts, scene: Scene, names: Mapping[str, str]) -> str:
-    name = scene.name
-    if name not in texts.captions:
-        raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
-    return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})
 
 
 # A game's texts as its files have them: those that cannot be filled in, printed or fitted, by file and key.

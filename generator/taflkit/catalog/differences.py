@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -184,16 +184,10 @@ class _Trial(Struct, frozen=True):
         kinds = {anvil.kind for capture in captures for anvil in capture.against}
         if "corner" in kinds and "corner" not in flag:
             return False
-        return self._is_kind_of_capture(position, turns, kinds)
-
-    def _is_kind_of_capture(self, position: Position, turns: Sequence[Turn], kinds: Collection[str]) -> bool:
-        """Whether captures against some kinds of squares and pieces are those of the flag's sentence."""
-        if self.flag == "king_armed":
-            return kinds == {"piece"}
-        if self.flag.startswith("king_") or self.flag.endswith("_to_king"):
-            return self._is_king_taken_once(position, turns)
-        place = next((word for word in ("corner", "throne") if word in self.flag), "")
-        return any(place in kind for kind in kinds) if place else True
+        if flag.startswith("king_") or flag.endswith("_to_king"):
+            return kinds == {"piece"} if flag == "king_armed" else self._is_king_taken_once(position, turns)
+        place = next((word for word in ("corner", "throne") if word in flag), "")
+        return not place or any(place in kind for kind in kinds)
 
     def _is_king_taken_once(self, position: Position, turns: Sequence[Turn]) -> bool:
         """Whether one of the rulesets alone takes the king, in the place of the flag's sentence.

@@ -205,13 +205,13 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         plain = self._plain or self
         if language == DEFAULT_LANGUAGE:
             return plain
-        requested = (language, bool(draft))
-        if requested not in plain._in_languages:
-            plain._in_languages[requested] = plain._translated(*requested)
-        return plain._in_languages[requested]
+        key = (language, bool(draft))
+        if key not in plain._in_languages:
+            plain._in_languages[key] = plain._translated(*key)
+        return plain._in_languages[key]
 
     def _translated(self, language: str, draft: bool) -> GameTemplates:
-        """Return a game that is in English in another language."""
+        """Return an English game in another language."""
         own = self.sources[0]
         in_one_file = own.tables is not None and own.has(f"text/{language}/rules")
         # a code goes into the names of files
@@ -220,12 +220,9 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         files = self.files.lacking(language)
         grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
         if files and (grammar or not draft):
-            named = grammar if draft else files
-            *others, last = named
-            listed = f"{', '.join(others)} and {last}" if others else last
-            raise UntranslatedTexts(
-                self.name, language, f"{listed} {'are' if others else 'is'} missing", drafted=not grammar
-            )
+            *others, last = grammar if draft else files
+            why = f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
+            raise UntranslatedTexts(self.name, language, why, drafted=not grammar)
         found = self.translations(language)
         if not draft:
             refuse_lacking(self.name, language, *found.values())
@@ -247,17 +244,14 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             TaflkitError: a file has a problem, with file and key.
         """
         read = self.files.read(language)
-        return {TITLES: self.files.titles(read, self._titles()), **self.files.tables(read, (*TABLES, *further))}
-
-    def _titles(self) -> Iterator[tuple[str, str, Source]]:
-        """Yield the title and every text of the rulesets by its key, with the source that has it."""
         own = self.sources[0]
         lent = self.lender.sources[0] if self.lender else own
         layout = own.table("layout")
-        yield "title", self.title, own if layout and layout[0].get("title") else lent
+        titles = [("title", self.title, own if layout and layout[0].get("title") else lent)]
         for name in self.ruleset_names:
             source = own if own.has(f"rulesets/{name}") else lent
-            yield from ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
+            titles += ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
+        return {TITLES: self.files.titles(read, titles), **self.files.tables(read, (*TABLES, *further))}
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.
@@ -275,8 +269,27 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if language and language != self.language.code:
             return self.in_language(language).texts()
         mine = self.language.code
-        if mine not in self._texts:
-            self._texts[mine] = self._load_texts()
+        if mine in self._texts:
+            return self._texts[mine]
+        problems: list[TaflkitError] = []
+        layers, made = read_texts(self.layers, problems)
+        problems += add_plurals(layers, made, mine)
+        if "booklet" in made:
+            problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
+        refuse(problems)
+        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
+        rules = []
+        for sentence in made["rules"].sentence:
+            # some figures stand beside its own
+            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
+            rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
+        self._texts[mine] = Texts(
+            language=mine,
+            rules=tuple(rules),
+            captions=made["figures"],
+            file=layers["rules"].file,
+            **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
+        )
         return self._texts[mine]
 
     def booklet(self, language: str = "") -> BookletText:
@@ -307,14 +320,11 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             found = list(_problems_of(partial(self.in_language, language, draft=True)))
             yield from found
             if not found:
-                yield from self.in_language(language, draft=True)._wrong_words()
-
-    def _wrong_words(self) -> Iterator[TaflkitError]:
-        """Yield the problems of the words in the game's own language, those too of variants that it does not have."""
-        yield from _problems_of(self.texts)
-        yield from wrong_texts(self.layers)
-        with gathered([]):
-            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
+                game = self.in_language(language, draft=True)
+                yield from _problems_of(game.texts)
+                yield from wrong_texts(game.layers)
+                with gathered([]):
+                    yield from strange_variants(map(game.layers, PROSE), game.texts().words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -340,27 +350,6 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         lent = self.lender.ruleset(name)
         lent = lent if self.lender.layout == self.layout else lent.lent()
         return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
-
-    def _load_texts(self) -> Texts:
-        problems: list[TaflkitError] = []
-        layers, made = read_texts(self.layers, problems)
-        problems += add_plurals(layers, made, self.language.code)
-        if "booklet" in made:
-            problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
-        refuse(problems)
-        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
-        rules = []
-        for sentence in made["rules"].sentence:
-            # some figures stand beside its own
-            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
-            rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
-        return Texts(
-            language=self.language.code,
-            rules=tuple(rules),
-            captions=made["figures"],
-            file=layers["rules"].file,
-            **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
-        )
 
 
 def load_game(

@@ -397,28 +397,33 @@ def wrong_texts(tables: Callable[[str], Layers]) -> Iterator[TaflkitError]:
 
 
 def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
-    """Give the words of a game in a language the rule of its plurals.
+    """Give the words of a game in a language the rule of its plurals, and return their problems.
+
+    Those are of the words, of the nouns that are counted, and of texts with variants that there are not.
 
     Args:
         layers: the tables of its texts by their names.
         made: the values made of them; "words" becomes Words.
         language: its code.
-
-    Returns:
-        The problems of the words, of the nouns that are counted, and of texts with variants that there are not.
     """
     if "words" not in made:
         return ()
     words = made["words"] = Words.of(made["words"], language)
-    return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in _faults(layers, made, words))
+    faults = [("words", *fault) for fault in word_problems(words)]
+    for table, nouns in COUNTED.items():
+        for noun in nouns if table in made else ():
+            faults += ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
+    for table in ("sheet", "alternatives"):
+        for key, text in layers[table].texts() if table in layers else ():
+            # most texts have no names, and need not be looked up
+            names = varied_names(table, key, words) if "{" in text or "}" in text else None
+            if names is not None and (why := brace_problem(text, names)):
+                faults.append((table, key, why))
+    return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in faults)
 
 
 def language_words(layers: Layers, language: str) -> Words:
-    """Return the words of a language, where no other text is read.
-
-    Args:
-        layers: the table of the words.
-        language: its code.
+    """Return the words of a language, by their table and its code, where no other text is read.
 
     Raises:
         TaflkitError: the table has a problem; file and key are named.
@@ -435,19 +440,3 @@ def strange_variants(layers: Iterable[Layers], words: Words) -> Iterator[Taflkit
         for key, text in each.texts():
             if why := known.problem(text, grammar=key in each.translated):
                 yield TemplateError(*each.place_of(key), why)
-
-
-def _faults(layers: Mapping[str, Layers], made: Mapping[str, Any], words: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield the table, the key and the fault of each text that the language cannot have."""
-    yield from (("words", *fault) for fault in word_problems(words))
-    for table, nouns in COUNTED.items():
-        if table in made:
-            for noun in nouns:
-                yield from ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
-    for table in ("sheet", "alternatives"):
-        if table in layers:
-            for key, text in layers[table].texts():
-                # most texts have no names, and need not be looked up
-                names = varied_names(table, key, words) if "{" in text or "}" in text else None
-                if names is not None and (why := brace_problem(text, names)):
-                    yield table, key, why

@@ -167,16 +167,9 @@ def updated(
 
 
 def _merged(
-    texts: Sequence[_Remarked], old: polib.POFile | None, code: str, other: Translations | None = None
+    texts: Sequence[_Remarked], old: polib.POFile | None, code: str, other: Translations | None
 ) -> polib.POFile:
-    """Bring a .po file up to date: translations stay, those of other English become fuzzy, and what is gone obsolete.
-
-    Args:
-        texts: the English of the file, in order, with the remarks on it.
-        old: the file that is there.
-        code: of the language.
-        other: another language, whose translations new texts begin with, fuzzy.
-    """
+    """Bring a .po file up to date: translations of other English become fuzzy, and those of none obsolete."""
     made = polib.POFile()
     made.header = old.header if old else _HEAD
     made.metadata = old.metadata if old and old.metadata else _metadata(code)
@@ -286,13 +279,7 @@ def _conditions(table: Translated, key: str) -> Iterator[str]:
 
 
 def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
-    """Return the grammar of a language, with each word of another language behind the sign of a draft.
-
-    Args:
-        files: of what all games share.
-        origin: the other language.
-        code: of the language.
-    """
+    """Return the grammar of a language, by its code, with each word of another behind the sign of a draft."""
     if origin == DEFAULT_LANGUAGE:
         pairs = ((noun, table) for table, nouns in COUNTED.items() for noun in nouns)
         nouns = {noun: files.layers(origin, table).table[noun] for noun, table in pairs}
@@ -316,7 +303,9 @@ def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
     numbers |= {key: value for key, value in table["numbers"].items() if key not in ("words", "tens", "decimal")}
     lines = [_GRAMMAR.format(code=code, categories=", ".join(categories))]
     lines += ["[language]", f"name = {_marked(code)}", 'read_by = ""', "", "[numbers]"]
-    lines += [f"{key} = {_listed(value)}" for key, value in numbers.items()]
+    for key, value in numbers.items():
+        rows = [value[start : start + 10] for start in range(0, len(value), 10)]
+        lines += [f"{key} = [", *(f"  {', '.join(map(_marked, row))}," for row in rows), "]"]
     lines.append(f'decimal = "{words.decimal_sign}"')
     for name in _GRAMMAR_TABLES:
         lines += ["", f"[{name}]"]
@@ -331,9 +320,3 @@ def _marked(value: object) -> str:
     """Return a value as TOML has it, behind the sign of a draft where it is a word: commas and the like are none."""
     is_word = isinstance(value, str) and any(map(str.isalpha, value))
     return json.dumps(f"{DRAFT_SIGN}{value}" if is_word else value, ensure_ascii=False)
-
-
-def _listed(words: Sequence[str]) -> str:
-    """Return a list of words, ten to a line."""
-    rows = [words[start : start + 10] for start in range(0, len(words), 10)]
-    return "[\n" + "".join(f"  {', '.join(map(_marked, row))},\n" for row in rows) + "]"
