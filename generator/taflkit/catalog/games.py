@@ -79,7 +79,7 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
     return scripts, files
 
 
-_LATEST = 21  # the century that it is
+_LATEST = 21  # the present century
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -190,10 +190,8 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def in_language(self, language: str, *, draft: bool | None = None) -> GameTemplates:
         """Return the game with its titles, rulesets and words in a language.
 
-        Args:
-            language: its code.
-            draft: whether texts that are missing or stale may stay English, behind the DRAFT_SIGN; None for a game that
-                is in the language as it is, and else for no.
+        In a draft, texts that are missing or stale may stay English, behind the DRAFT_SIGN; None is for the game as it
+        is if that has the language, and else for no draft.
 
         Raises:
             UnknownName: nothing of the game is in that language.
@@ -236,9 +234,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def translations(self, language: str, *further: str) -> dict[str, Translated]:
         """Return the titles and the tables of an English game in another language, with what is lacking of each.
 
-        Args:
-            language: its code.
-            further: tables that belong to no game.
+        Further tables belong to no game.
 
         Raises:
             TaflkitError: a file has a problem, with file and key.

@@ -127,11 +127,8 @@ class LanguageFiles(Struct, frozen=True):
     def titles(self, translations: Translations, texts: Iterable[tuple[str, str, Source]]) -> Translated:
         """Return the titles, sources and reasons of a game in a language; those that are lacking as a draft has them.
 
-        A game that has no English words, such as one in one file, is taken as it is, whatever language it is in.
-
-        Args:
-            translations: of the language.
-            texts: key and English of each, and the source that has it.
+        A game that has no English words, such as one in one file, is taken as it is, whatever language it is in. A text
+        has its key, its English and its source.
         """
         owned = (
             (key, text, self.name_of(source) or SHARED, bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text))

@@ -369,14 +369,9 @@ TEXT_KINDS: Mapping[str, type] = {
 def read_texts(
     tables: Callable[[str], Layers], problems: list[TaflkitError]
 ) -> tuple[dict[str, Layers], dict[str, Any]]:
-    """Read the words of a game in a language.
+    """Return the tables of the words of a game in a language by their names, and the values made of them.
 
-    Args:
-        tables: gives the joined table of a name.
-        problems: those found are put behind these.
-
-    Returns:
-        The tables by their names, and the values made of them, as far as they can be.
+    `tables` gives the joined table of a name. What cannot be read is left out, and goes to the problems.
     """
     layers: dict[str, Layers] = {}
     made: dict[str, Any] = {}
@@ -399,12 +394,8 @@ def wrong_texts(tables: Callable[[str], Layers]) -> Iterator[TaflkitError]:
 def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
     """Give the words of a game in a language the rule of its plurals, and return their problems.
 
-    Those are of the words, of the nouns that are counted, and of texts with variants that there are not.
-
-    Args:
-        layers: the tables of its texts by their names.
-        made: the values made of them; "words" becomes Words.
-        language: its code.
+    Those are of the words, of the nouns that are counted, and of texts with variants that there are not. The layers and
+    the values made of them are those of `read_texts`; the value of "words" becomes Words.
     """
     if "words" not in made:
         return ()

@@ -9,7 +9,7 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -55,16 +55,10 @@ __all__ = [
     "ART_TABLES",
     "GROUNDS",
     "LEAST",
-    "Named",
-    "art_colours",
     "contrast",
     "contrast_problems",
-    "in_light",
     "load_theme",
-    "named_art",
-    "read_artwork",
     "theme_names",
-    "wrong_art_keys",
 ]
 
 LEAST = 4.5
@@ -130,30 +124,6 @@ def _luminance(colour: Colour) -> float:
         for part in (colour * 3 if len(colour) == 1 else colour)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], problems: list[TaflkitError]) -> Lettering:
-    """Return the faces of a theme's layers: the name of each file, the file, and its table of fonts; later ones win.
-
-    The problems of a user's own fonts are put behind the others.
-    """
-    chosen: dict[str, tuple[str, str, Path]] = {}
-    for name, file, table in layers:
-        # other keys are refused by their names
-        chosen |= {key: (table[key], name, file) for key in FACES if key in table}
-    faces = {key: face for key, (face, _, _) in chosen.items()}
-    credited: dict[str, None] = {}
-    for key, (face, name, theme) in chosen.items():
-        if is_own_face(face):
-            with gathered(problems):
-                # it loads fontTools, which no other command needs
-                from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
-
-                check_beside(theme.parent, face, name, f"fonts.{key}")
-                file = theme.parent / face
-                credited[font_credit(file, shown_name(file))] = None
-                faces[key] = str(file)
-    return Lettering(**faces, credits=tuple(credited))
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -225,10 +195,15 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     top = layers[-1]
     art = NO_ARTWORK
     if any(layer.tables.keys() & ART_TABLES.keys() for layer in layers):
-        problems += wrong_art_keys(top.file, top.tables)
-        named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
-        art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
-    lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
+        problems += _wrong_art_keys(top.file, top.tables)
+        named = {
+            (table, key): _Named(layer.file, layer.where.parent, value)
+            for layer in layers
+            for table in ART_TABLES
+            for key, value in layer.table(table).items()
+        }
+        art = _artwork(named, sorted(_merged(layers, "colour")), problems)
+    lettering = _lettering(layers, problems)
     # a user's own theme is checked in both modes, and in light ink if that is requested or has a table in it
     inks = INKS if ink == "light" or "light" in top.tables else INKS[:1]
     for each in inks if own else ():
@@ -239,7 +214,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     paints = _paints(layers, mode, ink, templates, problems, art)
     refuse(problems)
     if ink == "light" and art is not NO_ARTWORK:
-        paints = in_light(paints, art)
+        paints = _in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
     return Theme(
@@ -332,6 +307,28 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
             yield from (_unknown_key(top, name, key, names) for key in unused)
 
 
+def _lettering(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> Lettering:
+    """Return the faces of a theme's layers; the problems of a user's own fonts are put behind the others."""
+    chosen: dict[str, tuple[str, str, Path]] = {}
+    for layer in layers:
+        # other keys are refused by their names
+        fonts = layer.table("fonts")
+        chosen |= {key: (fonts[key], layer.file, layer.where) for key in FACES if key in fonts}
+    faces = {key: face for key, (face, _, _) in chosen.items()}
+    credited: dict[str, None] = {}
+    for key, (face, name, theme) in chosen.items():
+        if is_own_face(face):
+            with gathered(problems):
+                # it loads fontTools, which no other command needs
+                from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
+
+                check_beside(theme.parent, face, name, f"fonts.{key}")
+                file = theme.parent / face
+                credited[font_credit(file, shown_name(file))] = None
+                faces[key] = str(file)
+    return Lettering(**faces, credits=tuple(credited))
+
+
 def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> TemplateError:
     names = sorted({name for name in known if name})
     return TemplateError(top.file, f"{table}.{key}", f"unknown key; {among(key, names)}")
@@ -376,7 +373,7 @@ def _paints(
         problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
-    for colour in art_colours(art):
+    for colour in _art_colours(art):
         paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
 
@@ -476,7 +473,7 @@ _TILE = ("side", "corner")
 _WIDEST_TILE = 8.0  # heights: the widest tile of a border; the highest one has as many widths
 
 
-class Named(Struct, frozen=True):
+class _Named(Struct, frozen=True):
     """An entry of one of the tables of art.
 
     Attributes:
@@ -490,7 +487,7 @@ class Named(Struct, frozen=True):
     value: Any
 
 
-def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateError]:
+def _wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateError]:
     """Yield a problem for each key in a theme's tables of art that nothing would use."""
     for table, keys in ART_TABLES.items():
         for key in tables.get(table, {}):
@@ -502,9 +499,7 @@ def wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateErr
                 yield TemplateError(file, f"borders.{border}.{key}", f"unknown key; {among(key, _TILE)}")
 
 
-def read_artwork(
-    named: Mapping[tuple[str, str], Named], colours: Sequence[str], problems: list[TaflkitError]
-) -> Artwork:
+def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], problems: list[TaflkitError]) -> Artwork:
     """Read the art of a theme: the entries of its tables by table and key.
 
     Drawings may refer to the theme's colours, by name. The problems of the files are put behind the others.
@@ -543,7 +538,7 @@ class _Drawings:
         self._colours = colours
         self._read: dict[Path, Art] = {}
 
-    def art(self, entry: Named, key: str, name: str) -> Art:
+    def art(self, entry: _Named, key: str, name: str) -> Art:
         file = entry.folder / name
         if file not in self._read:
             check_beside(entry.folder, name, entry.file, key)
@@ -551,7 +546,7 @@ class _Drawings:
         return self._read[file]
 
 
-def _tile(key: str, entry: Named, read: _Drawings) -> Tile | None:
+def _tile(key: str, entry: _Named, read: _Drawings) -> Tile | None:
     """Return a border, or None where the theme takes the house's."""
     where, value = f"borders.{key}", entry.value
     side, corner = (value.get(name, "") for name in _TILE)
@@ -569,13 +564,13 @@ def _tile(key: str, entry: Named, read: _Drawings) -> Tile | None:
     return tile
 
 
-def _refuse_oblong(key: str, entry: Named, art: Art) -> None:
+def _refuse_oblong(key: str, entry: _Named, art: Art) -> None:
     if abs(art.width - art.height) > 0.01 * art.height:
         shape = f"{art.width:g} wide and {art.height:g} high"
         raise TemplateError(entry.file, key, f"its viewBox is {shape}, and must be square")
 
 
-def art_colours(artwork: Artwork) -> tuple[str, ...]:
+def _art_colours(artwork: Artwork) -> tuple[str, ...]:
     """Return the colours that the drawings name themselves, as "#rrggbb" or as the name of one of the theme's."""
     arts: list[Art] = []
     for each in astuple(artwork):
@@ -584,7 +579,7 @@ def art_colours(artwork: Artwork) -> tuple[str, ...]:
     return tuple(role.removeprefix(LITERAL) for role in roles)
 
 
-def in_light(paints: Paints, artwork: Artwork) -> Paints:
+def _in_light(paints: Paints, artwork: Artwork) -> Paints:
     """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
 
     Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines.
@@ -595,7 +590,7 @@ def in_light(paints: Paints, artwork: Artwork) -> Paints:
             for role in roles:
                 found = paints.paint(role)
                 made[role] = found if found.fill else replace(found, fill=(1.0,))
-    for colour in art_colours(artwork):
+    for colour in _art_colours(artwork):
         role = f"{LITERAL}{colour}"
         hue = made[role].stroke or (0.0,)
         made[role] = Paint((1.0,))
@@ -604,16 +599,3 @@ def in_light(paints: Paints, artwork: Artwork) -> Paints:
             if found.stroke:
                 made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
     return Paints(paints.name, made)
-
-
-def named_art(layers: Sequence[tuple[str, Path, Mapping[str, Any]]]) -> dict[tuple[str, str], Named]:
-    """Return the entries of the tables of art of a theme's layers: the name of each file, the file, and its tables.
-
-    Later layers win.
-    """
-    return {
-        (table, key): Named(name, file.parent, value)
-        for name, file, tables in layers
-        for table in ART_TABLES
-        for key, value in tables.get(table, {}).items()
-    }

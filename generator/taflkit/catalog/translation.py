@@ -79,11 +79,7 @@ def is_text(table: str, key: str, text: str) -> bool:
 
 
 def parse_po(text: str, name: str) -> polib.POFile:
-    """Return the entries of a .po file.
-
-    Args:
-        text: its content.
-        name: the file as errors call it.
+    """Return the entries of a .po file, given its content and its name in errors.
 
     Raises:
         TemplateError: it is no .po file, or has very many lines; the line is named.
@@ -210,10 +206,8 @@ class Translations(Struct, frozen=True):
     def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Layers) -> Translated:
         """Put the translations into an English table; texts that are missing or stale stay English, as in a draft.
 
-        Args:
-            english: the joined table.
-            name_of: gives the .po file of the texts of a source; "" for one whose words have no language, and stay.
-            nouns: of the grammar, which stand in the place of those of the table that stand beside numbers.
+        `name_of` gives the .po file of the texts of a source; "" for one whose words have no language, and stay. The
+        nouns are the grammar's, in the place of those of the table that stand beside numbers.
         """
         made = _Making(self, english)
         table = dict(english.table)
@@ -229,9 +223,7 @@ class Translations(Struct, frozen=True):
     def flat(self, table: str, texts: Iterable[tuple[str, str, str, bool]]) -> Translated:
         """Return texts that stand in no table of their own in the language, each under its whole key.
 
-        Args:
-            table: what their contexts begin with.
-            texts: key and English of each, its .po file, and whether it must be there.
+        `table` begins their contexts; a text has its key, its English, its .po file, and whether it must be there.
         """
         made = _Making(self, Layers({}, {}, "", table))
         whole = {key: made.text(key, english, name, needed) for key, english, name, needed in texts}
@@ -286,11 +278,8 @@ class _Making:
 def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple[Translated | None, Layers]:
     """Return the words of a language, if they are there, and its nouns that stand beside numbers.
 
-    Words behind the DRAFT_SIGN are English still.
-
-    Args:
-        sources: those of them that are a game in one file may bring words, which have no language.
-        translations: of the language.
+    Words behind the DRAFT_SIGN are English still. A source that is a game in one file may bring words, which have no
+    language.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
@@ -325,10 +314,7 @@ def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple
 def refuse_lacking(game: str, language: str, *tables: Translated) -> None:
     """Refuse tables of a game that a language lacks texts of: the first is named, and how many more there are.
 
-    Args:
-        game: the game's name; "" for words that belong to none.
-        language: the code.
-        tables: in the language.
+    The name of the game is "" for words that belong to none.
 
     Raises:
         UntranslatedTexts: something is lacking.

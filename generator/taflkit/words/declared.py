@@ -139,9 +139,7 @@ class Variants(Struct, frozen=True):
     def problem(self, text: str, grammar: bool = False) -> str:
         """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's.
 
-        Args:
-            text: the text.
-            grammar: whether the language has a grammar of its own, in which the variant may be declared.
+        `grammar` says whether the language has a grammar of its own, in which the variant may be declared.
         """
         for name in names_in(text):
             plain = name[0].lower() + name[1:]

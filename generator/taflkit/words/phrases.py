@@ -120,8 +120,14 @@ def names_in(text: str) -> Iterator[str]:
 # The words of a language as its file has them: words.toml in English, grammar.toml in every other.
 
 
-WORDS, TENS, ORDINALS, DECIMAL = "words", "tens", "ordinals", "decimal"
-"""The keys of [numbers]; the first three have variants too, such as "words_dat"."""
+WORDS = "words"
+"""The key of [numbers] with the words from zero on; it has variants too, such as "words_dat"."""
+TENS = "tens"
+"""The key with the tens, in variants too."""
+ORDINALS = "ordinals"
+"""The key with the ordinals, in variants too."""
+DECIMAL = "decimal"
+"""The key with the sign before decimals."""
 LARGEST = 99
 """The largest number that is written as a word."""
 
