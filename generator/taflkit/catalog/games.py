@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from msgspec import Struct, structs
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
-from taflkit.catalog.languages import ENGLISH, TITLES, GameLanguage, LanguageFiles, ruleset_texts
+from taflkit.catalog.languages import ENGLISH, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.sources import (
     PROSE,
@@ -21,7 +21,7 @@ from taflkit.catalog.sources import (
     strange_variants,
     wrong_texts,
 )
-from taflkit.catalog.translation import GRAMMAR, Translated, refuse_lacking
+from taflkit.catalog.translation import GRAMMAR, Translated, has_letters, refuse_lacking
 from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, UntranslatedTexts, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
@@ -247,7 +247,17 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         for name in self.ruleset_names:
             source = own if own.has(f"rulesets/{name}") else lent
             titles += ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
-        return {TITLES: self.files.titles(read, titles), **self.files.tables(read, (*TABLES, *further))}
+        # a game that has no English words, such as one in one file, is taken as it is, whatever language it is in
+        owned = (
+            (
+                key,
+                text,
+                self.files.name_of(source) or SHARED,
+                bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text),
+            )
+            for key, text, source in titles
+        )
+        return {TITLES: read.flat(TITLES, owned), **self.files.tables(read, (*TABLES, *further))}
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.

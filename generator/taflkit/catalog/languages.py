@@ -11,13 +11,13 @@ from msgspec import Struct, structs
 
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
-from taflkit.catalog.translation import GRAMMAR, Translated, Translations, has_letters, read_grammar, refuse_lacking
+from taflkit.catalog.translation import GRAMMAR, Translated, Translations, read_grammar, refuse_lacking
 from taflkit.errors import TemplateError, UnknownName
 from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Origin
 
-__all__ = ["ENGLISH", "PRINTER_TEST", "TITLES", "WORDS", "GameLanguage", "LanguageFiles", "ruleset_texts"]
+__all__ = ["ENGLISH", "PRINTER_TEST", "SHARED", "TITLES", "WORDS", "GameLanguage", "LanguageFiles", "ruleset_texts"]
 
 SHARED = "kit"
 """The .po file of what all games share."""
@@ -123,18 +123,6 @@ class LanguageFiles(Struct, frozen=True):
         if language not in self.codes():
             raise UnknownName("language", language, self.codes()[1:], choice="language")
         return self.layers(language, name, draft=draft)
-
-    def titles(self, translations: Translations, texts: Iterable[tuple[str, str, Source]]) -> Translated:
-        """Return the titles, sources and reasons of a game in a language; those that are lacking as a draft has them.
-
-        A game that has no English words, such as one in one file, is taken as it is, whatever language it is in. A text
-        has its key, its English and its source.
-        """
-        owned = (
-            (key, text, self.name_of(source) or SHARED, bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text))
-            for key, text, source in texts
-        )
-        return translations.flat(TITLES, owned)
 
 
 def ruleset_texts(ruleset: Ruleset) -> dict[str, str]:

@@ -331,18 +331,6 @@ class _Reader:
     def _read_own(self, element: Element) -> tuple[dict[str, str], Transform]:
         """Return the properties that others inherit of an element and its transform, after seeing that all is known."""
         declared = self._declared(element)
-        self._refuse_unknown(element, declared)
-        transform = IDENTITY
-        if "transform" in element.attributes:
-            try:
-                transform = read_transform(element.attributes["transform"])
-            except ValueError as error:
-                raise self._refuse(element, f"transform: {error}") from None
-        inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return inherited, transform
-
-    def _refuse_unknown(self, element: Element, declared: Mapping[str, str]) -> None:
-        """Refuse elements in a shape that are no words about it, properties that are not read, and places in style."""
         for child in element.children if element.tag in (*_SHAPES, "use") else ():
             if child.tag not in _WORDS and not child.tag.startswith(":"):
                 why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
@@ -357,6 +345,14 @@ class _Reader:
             if value != _IN_STYLE.get(name, value) and not is_size:
                 instead = "a transform" if name in ("rotate", "scale", "translate") else "an attribute"
                 raise self._refuse(element, f"has its {name} in style; write it as {instead}")
+        transform = IDENTITY
+        if "transform" in element.attributes:
+            try:
+                transform = read_transform(element.attributes["transform"])
+            except ValueError as error:
+                raise self._refuse(element, f"transform: {error}") from None
+        inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
+        return inherited, transform
 
     def _shape(self, element: Element, style: _DrawingStyle) -> Path | None:
         """Return a shape, or None where it has no fill."""
