@@ -206,12 +206,7 @@ def check_beside(folder: Path, name: str, file: str, key: str) -> None:
 
 
 class Placed(Struct, frozen=True):
-    """Where a translated text stands.
-
-    Attributes:
-        key: the line, and the key of its English.
-        shipped: whether it came with the program.
-    """
+    """The place of a translated text, whose key is its line and the key of its English."""
 
     file: str
     key: str

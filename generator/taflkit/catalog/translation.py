@@ -96,12 +96,11 @@ def parse_po(text: str, name: str) -> polib.POFile:
 
 
 class Text(Struct, frozen=True):
-    """An English text, and what a language has of it.
+    """An English text, and its state in a language.
 
     Attributes:
         name: of the .po file that it belongs to; "" for a word of the grammar.
         key: its context there, which is its table and key; of a word of the grammar its key.
-        english: its words.
         beside: the file of the English.
         file: that of the language.
         needed: whether a language must have it; one without letters may stay as it is, and one that has no language.
@@ -123,12 +122,7 @@ class Text(Struct, frozen=True):
 
 
 class Translated(Struct, frozen=True):
-    """A table in a language.
-
-    Attributes:
-        layers: the joined table.
-        texts: what it was made of, by the keys.
-    """
+    """A joined table in a language, with the texts that it was made of by their keys."""
 
     layers: Layers
     texts: Mapping[str, Text]
@@ -152,7 +146,6 @@ class Translations(Struct, frozen=True):
     """The translations that hold for a game, or for the site, in a language.
 
     Attributes:
-        code: of the language.
         folders: those that languages/ may be in, the game's own first.
         names: of the .po files that are read there, the game's own first.
         by_key: the translations by context and English, with their places.

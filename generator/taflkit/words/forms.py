@@ -72,11 +72,7 @@ class _Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """plurals.toml.
-
-    Attributes:
-        unlettered: the codes of the languages with letters that the faces have not.
-    """
+    """plurals.toml; `unlettered` has the codes of the languages with letters that the faces have not."""
 
     rule: tuple[_Rule, ...]
     unlettered: str
@@ -84,11 +80,10 @@ class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=_LANGUAGES)
 def plurals_of(language: str) -> Plurals:
-    """Return the plural categories of a language.
+    """Return the plural categories of a language by its code, such as "pt-BR".
 
-    Args:
-        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. A
-            language that is not there at all has "other" for every count.
+    A code that CLDR does not have by itself is looked for without its end. A language that is not there at all has
+    "other" for every count.
 
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
@@ -171,12 +166,7 @@ def form_problems(
 ) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of each form that a noun cannot have.
 
-    Args:
-        key: the noun's.
-        forms: its forms.
-        plurals: the categories of the language.
-        counted: whether it is a noun that is counted.
-        numbers: the variants that the language's numbers have.
+    `counted` says whether numbers stand beside the noun; those of the language have the variants `numbers`.
     """
     if len(forms) > NOUN_FORMS:
         yield key, f"has {len(forms)} forms, and {NOUN_FORMS} are the most"
@@ -232,11 +222,7 @@ def refuse_many(what: str, number: int, most: int) -> None:
 
 
 def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
-    """Refuse tables of a text that lack a word; the catalog names the file.
-
-    Args:
-        text: has the tables as its attributes.
-        needed: the words of each table.
+    """Refuse a text whose attributes are tables and lack a word of those that each needs; the catalog names the file.
 
     Raises:
         ValueError: a word is missing.

@@ -404,12 +404,7 @@ _SEEN = 40
 
 
 class FillError(TaflkitError):
-    """A text that cannot be filled in.
-
-    Attributes:
-        text: the whole text.
-        why: the fault, with its place in the text.
-    """
+    """A text that cannot be filled in, as a whole, with the fault and its place in the text."""
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"'{text[:_SEEN]}{'...' if len(text) > _SEEN else ''}': {why}")
@@ -418,12 +413,7 @@ class FillError(TaflkitError):
 
 
 class CaseError(TaflkitError):
-    """A sentence that has not one case for the rules it speaks of.
-
-    Attributes:
-        sentence: as its file has it.
-        why: the fault.
-    """
+    """A sentence, as its file has it, that has not one case for the rules it speaks of, with the fault."""
 
     def __init__(self, sentence: object, why: str) -> None:
         super().__init__(why)

@@ -236,13 +236,9 @@ def build_rulebook(
     figures: Collection[str],
     proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
-    """Return the numbered rules of a variant.
+    """Return the numbered rules of a variant, of the sentences of its file in order.
 
-    Args:
-        sentences: the text file's sentences, in order.
-        rule_words: the words, the game and its flags, and their sources.
-        figures: the names of the figures that the variant has.
-        proofs: the names of all scripts that belong to the variant, figures or not.
+    The figures are the variant's, by name, and the proofs all scripts that belong to it, figures or not.
 
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
