@@ -57,7 +57,9 @@ def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
 def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """Yield the dotted key and the fault of everything in a table that cannot become a type."""
     # of a union the type that a table or a list may become part by part
-    within = next((each for each in _members(kind) if _has_parts(value, each)), None)
+    within = next((each for each in _members(kind) if isinstance(value, dict) and _is_table(each)), None)
+    if isinstance(value, list):
+        within = next((each for each in _members(kind) if typing.get_origin(each) is tuple), None)
     if within is None:
         try:
             msgspec.convert(value, kind)
@@ -69,21 +71,14 @@ def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]
         unknown = value.keys() - _hints(within).keys()
         # a key that is written wrongly is unknown and missing at once: the first says more
         needed = () if unknown else msgspec.structs.fields(within)
-        found += [
-            (_joined(key, each.name), "is missing") for each in needed if each.required and each.name not in value
-        ]
+        missing = (each.name for each in needed if each.required and each.name not in value)
+        found += [(_joined(key, name), "is missing") for name in missing]
     yield from found
     if not found:
         try:
             msgspec.convert(value, within)
         except msgspec.ValidationError as error:
             yield key, _own_reason(error)
-
-
-def _has_parts(value: object, kind: Any) -> bool:
-    if isinstance(value, dict):
-        return _is_struct(kind) or typing.get_origin(kind) is dict
-    return isinstance(value, list) and typing.get_origin(kind) is tuple
 
 
 def _faults_of_parts(value: Any, kind: Any, key: str) -> Iterator[tuple[str, str]]:
@@ -133,7 +128,7 @@ def _kind_in_words(kind: Any) -> str:
     """Return a type in words, "" for that of nothing, which TOML has no value for."""
     if typing.get_origin(kind) is Literal:
         return f"one of {', '.join(_words_of(kind))}"
-    if _is_struct(kind) or typing.get_origin(kind) is dict:
+    if _is_table(kind):
         return "a table"
     plain = typing.get_origin(kind) or kind
     return next((words for of, words in _KINDS if plain in (of if isinstance(of, tuple) else (of,))), "")
@@ -150,6 +145,10 @@ def _joined(key: str, name: str) -> str:
 
 def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _is_table(kind: Any) -> bool:
+    return _is_struct(kind) or typing.get_origin(kind) is dict
 
 
 @cache

@@ -248,15 +248,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             source = own if own.has(f"rulesets/{name}") else lent
             titles += ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
         # a game that has no English words, such as one in one file, is taken as it is, whatever language it is in
-        owned = (
-            (
-                key,
-                text,
-                self.files.name_of(source) or SHARED,
-                bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text),
-            )
-            for key, text, source in titles
-        )
+        owned = []
+        for key, text, source in titles:
+            is_needed = bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text)
+            owned.append((key, text, self.files.name_of(source) or SHARED, is_needed))
         return {TITLES: read.flat(TITLES, owned), **self.files.tables(read, (*TABLES, *further))}
 
     def layers(self, name: str, language: str = "") -> Layers:

@@ -1,4 +1,4 @@
-"""The languages of a game: where the files of each are, and what the game is called in each.
+"""The languages of a game: where the files of each are, and the titles of the game in it.
 
 English is the source: what another language has is read only when it is needed.
 """
