@@ -18,14 +18,14 @@ from msgspec import Struct, field
 from taflkit.catalog.games import GameTemplates, load_game, survey
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import TABLES, Source, language_words
+from taflkit.catalog.sources import TABLES, Source, language_words, own_path
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.catalog.translation import Translated
 from taflkit.drawing.look import Lettering, Paints, Theme
 from taflkit.drawing.store import Store
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, shown
 from taflkit.limits import NAME
-from taflkit.reading import is_there, stem
+from taflkit.reading import stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
@@ -159,12 +159,7 @@ class Catalog(Struct, frozen=True, eq=False):
         shared = Source.open(self.templates)
         if name in self.game_names():
             return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
-        where = Path(name)
-        if not name or not is_there(where):
-            if where.suffix or len(where.parts) > 1:
-                why = f"taflkit new game writes one; {among(name, self.game_names())}"
-                raise TaflkitError(f"there is no file or folder {shown(name)}; {why}")
-            raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
+        where = own_path("game", name, self.game_names(), "file or folder")
         if len(stem(where)) > NAME:
             raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
         return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)

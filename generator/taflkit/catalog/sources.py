@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, twin_problems
 from taflkit.drawing.characters import refusal
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, gathered, refuse, shown
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, gathered, refuse, shown
 from taflkit.limits import CAPTION, FIGURES, LANGUAGES, RULESETS, SENTENCES, TEXT
 from taflkit.reading import file_names, is_folder, is_there, leads_out, parse_toml, read_text
 from taflkit.resources import templates_folder
@@ -34,6 +34,7 @@ __all__ = [
     "add_plurals",
     "check_beside",
     "language_words",
+    "own_path",
     "read_texts",
     "read_toml",
     "shown_name",
@@ -181,6 +182,22 @@ def shown_name(file: Path) -> str:
         if folder and path.startswith(root := f"{folder}{os.sep}"):
             return path.removeprefix(root)
     return path
+
+
+def own_path(kind: str, name: str, known: Sequence[str], called: str = "file") -> Path:
+    """Return the path of a user's own game or theme, which is there.
+
+    Raises:
+        UnknownName: the name is no path, and none of those that are known.
+        TaflkitError: there is no such file.
+    """
+    where = Path(name)
+    if not name or not is_there(where):
+        if where.suffix or len(where.parts) > 1:
+            why = f"taflkit new {kind} writes one; {among(name, known)}"
+            raise TaflkitError(f"there is no {called} {shown(name)}; {why}")
+        raise UnknownName(kind, name, (*known, f"or a path to a {kind} of your own"))
+    return where
 
 
 def read_toml(file: Path) -> tuple[dict[str, Any], str]:

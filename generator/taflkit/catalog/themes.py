@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from taflkit.catalog.conversion import convert, title_problem
-from taflkit.catalog.sources import check_beside, read_toml, shown_name
+from taflkit.catalog.sources import check_beside, own_path, read_toml, shown_name
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Art, Artwork, Tile
 from taflkit.drawing.look import (
@@ -47,7 +47,7 @@ from taflkit.errors import (
     unknown,
 )
 from taflkit.limits import NAME
-from taflkit.reading import file_names, is_file, is_there, stem
+from taflkit.reading import file_names, is_file, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 from taflkit.sums import total
 
@@ -189,7 +189,12 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     for what, given, known in (("mode", mode, MODES), ("ink", ink, INKS)):
         if given not in known:
             raise UnknownName(what, given, known)
-    where, own = _find(name, templates)
+    where = templates / "themes" / f"{name}.toml"
+    own = len(Path(name).parts) != 1 or not is_file(where)
+    if own:
+        where = own_path("theme", name, theme_names(templates))
+        if len(where.stem) > NAME:
+            raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
@@ -225,22 +230,6 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         lettering,
         art if ink == "full" else replace(art, board=None, cover=None),
     )
-
-
-def _find(name: str, templates: Path) -> tuple[Path, bool]:
-    """Return a theme's file, and whether it is a user's own."""
-    shipped = templates / "themes" / f"{name}.toml"
-    where = Path(name)
-    if len(where.parts) == 1 and is_file(shipped):
-        return shipped, False
-    if not name or not is_there(where):
-        if where.suffix or len(where.parts) > 1:
-            why = f"taflkit new theme writes one; {among(name, theme_names(templates))}"
-            raise TaflkitError(f"there is no file {shown(name)}; {why}")
-        raise UnknownName("theme", name, (*theme_names(templates), "or a path to a theme of your own"))
-    if len(where.stem) > NAME:
-        raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
-    return where, True
 
 
 def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError]) -> tuple[_Read, ...]:
