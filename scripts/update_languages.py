@@ -11,8 +11,8 @@ from pathlib import Path
 import polib
 
 from taflkit.catalog import Catalog
-from taflkit.catalog.language_starts import updated
 from taflkit.catalog.sources import Source
+from taflkit.catalog.starts import updated
 from taflkit.site.words import translated_words
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -9,7 +9,7 @@ from taflkit.errors import (
     TemplateError,
     TextDoesNotFit,
     UnknownName,
-    Unspoken,
+    UntranslatedTexts,
     about,
     nearest,
     printable,
@@ -67,7 +67,7 @@ def test_a_problem_is_about_a_choice_and_stays_what_it_is() -> None:
         TemplateError("n" * 5000, "k" * 5000, "is wrong"),
         TextDoesNotFit("n" * 5000, "key", DoesNotFit("a", "b", "c")),
         TextDoesNotFit("n" * 5000, "", DoesNotFit("a", "b", "c")),
-        Unspoken("n" * 5000, "xx", "a word is missing", drafted=False),
+        UntranslatedTexts("n" * 5000, "xx", "a word is missing", drafted=False),
     ],
 )
 def test_the_name_of_a_file_is_shortened(problem: TaflkitError) -> None:

@@ -16,7 +16,7 @@ __all__ = [
     "TemplateError",
     "TextDoesNotFit",
     "UnknownName",
-    "Unspoken",
+    "UntranslatedTexts",
     "about",
     "among",
     "gathered",
@@ -222,7 +222,7 @@ class UnknownName(TaflkitError):
         self.known = known
 
 
-class Unspoken(TaflkitError):
+class UntranslatedTexts(TaflkitError):
     """A language, by its code, that a game or a table of words is not translated to as a whole.
 
     Attributes:

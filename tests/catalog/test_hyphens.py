@@ -10,7 +10,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from taflkit.catalog.hyphens import hyphenator, load_hyphens
+from taflkit.catalog import hyphenator, load_hyphens
 from taflkit.resources import templates_folder
 from taflkit.sheets.paper import PAPERS
 

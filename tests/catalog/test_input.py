@@ -15,8 +15,7 @@ from msgspec import Struct
 from support.games import cross_picture, write_game
 from taflkit import limits
 from taflkit.catalog import Catalog
-from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import language_problem, name_problem, title_problem
+from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem
 from taflkit.cli import main
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, TemplateError, refuse
 from taflkit.figures.playing import parse_place

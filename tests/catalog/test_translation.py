@@ -18,7 +18,7 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.languages import LanguageFiles
 from taflkit.catalog.sources import Source
 from taflkit.catalog.translation import DRAFT_SIGN, Translated, is_text, parse_po
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, Unspoken
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, UntranslatedTexts
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
 from taflkit.limits import LINES
@@ -181,9 +181,9 @@ def test_a_translated_game_speaks_its_language(folder: Path) -> None:
                 reason=marked(said.origin.reason), where=marked(said.origin.where)
             )
             assert spoken.proofs == said.proofs
-    assert game.speaking("xx") is game.speaking("xx").speaking("xx")
-    assert game.speaking("xx").speaking("en") is game
-    assert game.speaking("xx").booklet().special == game.booklet("xx").special == marked(game.booklet().special)
+    assert game.in_language("xx") is game.in_language("xx").in_language("xx")
+    assert game.in_language("xx").in_language("en") is game
+    assert game.in_language("xx").booklet().special == game.booklet("xx").special == marked(game.booklet().special)
 
 
 def test_a_board_with_a_name_of_its_own_is_called_so_in_the_language(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_a_language_that_lacks_words_is_refused_but_for_a_draft(folder: Path) ->
     assert said.endswith("/languages/xx/kit.po is missing")
     assert read_book(Catalog(), str(folder), None, (), "xx", draft=True)
     (words / "grammar.toml").unlink()
-    with pytest.raises(Unspoken, match=r"/languages/xx/grammar.toml is missing") as raised:
+    with pytest.raises(UntranslatedTexts, match=r"/languages/xx/grammar.toml is missing") as raised:
         read_book(Catalog(), str(folder), None, (), "xx", draft=True)
     assert not raised.value.drafted
     with pytest.raises(UnknownName):
@@ -266,7 +266,7 @@ def test_a_noun_that_stands_beside_numbers_is_in_the_grammar(folder: Path) -> No
 def test_a_variant_that_the_grammar_lacks_is_named_with_the_line_to_add(folder: Path) -> None:
     kit = folder / "languages" / "xx" / "kit.po"
     changed(kit, "rules.sentence[2].text", replaced("{throne}", "{throne_dat}"))
-    (said,) = lines(lambda: Catalog().game(str(folder)).speaking("xx").texts() and read_all(folder))
+    (said,) = lines(lambda: Catalog().game(str(folder)).in_language("xx").texts() and read_all(folder))
     assert "rules.sentence[2].text: there is no {throne_dat}; " in said
     assert said.endswith("""to have it, add one_dat = "..." to throne in [places] of grammar.toml""")
 
@@ -320,10 +320,10 @@ def test_a_game_in_one_file_stays_as_it_is_in_every_language(tmp_path: Path, fol
     assert "game.title" not in [each.key for each in shared["game"].lacking]
     assert "booklet.subtitle" not in [each.key for each in shared["booklet"].lacking]
     assert shared["booklet"].layers.table["subtitle"] == "Ein Spiel"
-    assert Catalog().game(str(folder)).speaking("xx").ruleset(None).plain == game.ruleset(None).plain
+    assert Catalog().game(str(folder)).in_language("xx").ruleset(None).plain == game.ruleset(None).plain
 
 
 def test_names_of_a_translation_are_looked_up_by_the_key_of_the_english() -> None:
     assert names_of("sheet", "section") == ("letter",)
     english = catalog().game("brandub")
-    assert structs.replace(english.spoken, draft=True).language == "en"
+    assert structs.replace(english.language, draft=True).code == "en"

@@ -19,7 +19,7 @@ from support.translated import entry_of, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.coverage import cover, percent
-from taflkit.catalog.language_starts import started_grammar
+from taflkit.catalog.starts import started_grammar
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game

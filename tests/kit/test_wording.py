@@ -13,8 +13,7 @@ from support.pdf_content import Page, ShownText, read_pages
 from support.sampling import sampled
 from support.shipped import catalog
 from taflkit.catalog import Catalog
-from taflkit.catalog.book import read_book
-from taflkit.catalog.wording import placed_texts
+from taflkit.catalog.book import placed_texts, read_book
 from taflkit.drawing.characters import UnfitText, plain
 from taflkit.errors import DoesNotFit, TaflkitError, TemplateError
 from taflkit.kit.build import Kit, build_kit, paged

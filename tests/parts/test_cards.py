@@ -36,7 +36,7 @@ from taflkit.parts.cards.cards import (
 )
 from taflkit.render.pdf import to_pdf
 from taflkit.tafl import Side
-from taflkit.words.card_words import CardGroup
+from taflkit.words.texts import CardGroup
 
 MM_PT = 72 / 25.4
 BORDER = 3.6

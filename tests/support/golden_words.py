@@ -16,8 +16,8 @@ from taflkit.figures import typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
+from taflkit.words.phrases import WordsTable
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
-from taflkit.words.table import WordsTable
 from taflkit.words.texts import Texts
 
 __all__ = ["every_file", "every_word"]
@@ -31,7 +31,7 @@ def every_file(language: str = DEFAULT_LANGUAGE) -> Path:
 
 def every_word(catalog: Catalog, language: str = DEFAULT_LANGUAGE) -> Iterator[str]:
     """Yield a line for every case of every sentence, every other text, and every value with its origin."""
-    game = catalog.game("brandub").speaking(language)
+    game = catalog.game("brandub").in_language(language)
     texts = game.texts()
     layouts = list(_layouts(catalog))
     for file, sentences in (("rules", texts.rules), ("cards", texts.cards.sentence)):
@@ -49,7 +49,7 @@ def every_word(catalog: Catalog, language: str = DEFAULT_LANGUAGE) -> Iterator[s
         yield from _flat(name, table)
     for name in (game.name, *(other for other in catalog.game_names() if other != game.name)):
         if language in catalog.game(name).languages:
-            spoken = catalog.game(name).speaking(language)
+            spoken = catalog.game(name).in_language(language)
             yield from _gallery(spoken)
             yield from (f"{name} {line}" for line in _flat("booklet", _own(spoken)) if name != game.name)
             yield from _origins(spoken)
@@ -76,7 +76,7 @@ def _cases(sentence: SentenceTemplate, there: Variant, texts: Texts) -> Iterator
         variant = replace(there, rules=rules)
         names = {**texts.words.names("Brandub", variant), **piece_names(texts.words)}
         said = RuleWords(texts.words, names, variant, lambda _ground: Origin("chosen"))
-        yield f"{name} [{' '.join(map(write_value, values))}]: {said.spoken(sentence)}"
+        yield f"{name} [{' '.join(map(write_value, values))}]: {said.sentence_text(sentence)}"
 
 
 def _flat(name: str, value: Any) -> Iterator[str]:

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from support.games import cross_picture, write_game
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.sources import Layers, Source
-from taflkit.catalog.texts import wrong_texts
+from taflkit.catalog.sources import Layers, Source, wrong_texts
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.checks import check_game
@@ -88,7 +87,7 @@ def test_a_filled_text_has_a_bound(text: str) -> None:
 def test_every_shipped_text_can_be_filled_in_and_printed(name: str) -> None:
     game = Catalog().game(name)
     for language in game.languages:
-        assert list(wrong_texts(game.speaking(language, draft=True).layers)) == []
+        assert list(wrong_texts(game.in_language(language, draft=True).layers)) == []
 
 
 def test_the_words_of_the_test_sheet_can_be_filled_in_and_printed() -> None:

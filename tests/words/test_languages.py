@@ -15,10 +15,8 @@ from support.shipped import catalog
 from taflkit.tafl import Piece
 from taflkit.words.declared import Variants, noun_problems, word_problems
 from taflkit.words.forms import chosen
-from taflkit.words.letters import begun, small, with_capitals
 from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
-from taflkit.words.phrases import FillError, Words, fill
-from taflkit.words.table import WordsTable
+from taflkit.words.phrases import FillError, Words, WordsTable, begun, fill, small, with_capitals
 
 DE, GA = words_of_language("de"), words_of_language("ga")
 EN = catalog().words()

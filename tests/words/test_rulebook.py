@@ -88,7 +88,7 @@ def test_a_shipped_sentence_has_one_case_for_every_combination_of_values(sentenc
         rules = Rules()._replace(**dict(zip(sentence.flags, values, strict=True)))  # type: ignore[arg-type]
         told = pick(sentence, rules)
         assert told in (sentence.text, *sentence.cases.values())
-        assert "{" not in said(replace(variant(), rules=rules)).spoken(sentence)
+        assert "{" not in said(replace(variant(), rules=rules)).sentence_text(sentence)
 
 
 def test_every_flag_is_spoken_of() -> None:
@@ -396,7 +396,7 @@ def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other:
 
 
 def on_cards(there: Variant) -> list[str]:
-    return [said(there).spoken(s) for s in ON_CARDS if applies(s, there.layout)]
+    return [said(there).sentence_text(s) for s in ON_CARDS if applies(s, there.layout)]
 
 
 @pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
@@ -417,7 +417,7 @@ def test_a_sentence_rests_on_grounds_of_one_label(name: str) -> None:
     for ruleset in rulesets:
         words = structs.replace(said(GAME.variant(ruleset)), origin=ruleset.origin)
         for sentence in SENTENCES:
-            if not (applies(sentence, GAME.layout) and words.spoken(sentence)):
+            if not (applies(sentence, GAME.layout) and words.sentence_text(sentence)):
                 continue
             labels = {ruleset.origin(ground).label for ground in sentence.grounds}
             assert len(labels) == 1, (ruleset.name, sentence)

@@ -7,32 +7,38 @@ that all games share, key by key, and from its base, if it names one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
+import pyphen
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
-from taflkit.catalog.hyphens import hyphenator, load_hyphens
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
-from taflkit.catalog.sources import TABLES, Source
-from taflkit.catalog.texts import spoken
+from taflkit.catalog.sources import TABLES, Source, language_words, own_path
 from taflkit.catalog.themes import load_theme, theme_names
 from taflkit.catalog.translation import Translated
 from taflkit.drawing.look import Lettering, Paints, Theme
 from taflkit.drawing.store import Store
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, shown
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, shown
 from taflkit.limits import NAME
-from taflkit.reading import is_there, stem
+from taflkit.reading import stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText, SheetText
 
-__all__ = ["Catalog", "GameTemplates", "Ruleset"]
+__all__ = [
+    "Catalog",
+    "GameTemplates",
+    "Ruleset",
+    "hyphenator",
+    "load_hyphens",
+]
 
 
 class Catalog(Struct, frozen=True, eq=False):
@@ -106,7 +112,7 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: the file has a problem; file and key are named.
         """
-        return spoken(self.shared.layers(language, WORDS), language)
+        return language_words(self.shared.layers(language, WORDS), language)
 
     def game(self, name: str) -> GameTemplates:
         """Return a shipped game by name, or a user's own by its folder or TOML file.
@@ -153,12 +159,7 @@ class Catalog(Struct, frozen=True, eq=False):
         shared = Source.open(self.templates)
         if name in self.game_names():
             return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
-        where = Path(name)
-        if not name or not is_there(where):
-            if where.suffix or len(where.parts) > 1:
-                why = f"taflkit new game writes one; {among(name, self.game_names())}"
-                raise TaflkitError(f"there is no file or folder {shown(name)}; {why}")
-            raise UnknownName("game", name, (*self.game_names(), "or a path to a game of your own"))
+        where = own_path("game", name, self.game_names(), "file or folder")
         if len(stem(where)) > NAME:
             raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
         return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)
@@ -168,3 +169,41 @@ class Catalog(Struct, frozen=True, eq=False):
         if name not in self.game_names():
             raise UnknownName("game", name, self.game_names())
         return self.game(name)
+
+
+# Where words may be broken: a list of the shipped texts' words, and for all others a dictionary.
+
+
+SOFT_HYPHEN = "\u00ad"
+_LETTERS_BEFORE = 2
+"""The fewest letters before a hyphen."""
+_LETTERS_AFTER = 3
+"""The fewest letters behind one."""
+
+
+def load_hyphens(file: Path) -> dict[str, str]:
+    """Read a list: a word a line, with hyphens where it may be broken; a language without one has no words."""
+    if not file.is_file():
+        return {}
+    words = file.read_text(encoding="utf-8").split()
+    return {word.replace("-", ""): word.replace("-", SOFT_HYPHEN) for word in words}
+
+
+def hyphenator(language: str) -> Callable[[str], str]:
+    """Return pyphen's hyphenator for a language: it puts soft hyphens into a word.
+
+    pyphen and its dictionary are read at the first word: that takes longer than a kit does. Without a dictionary for
+    the language, words stay as they are.
+    """
+
+    @cache
+    def dictionary_of() -> Any:
+        # the shipped English is British
+        name = pyphen.language_fallback("en_GB" if language == "en" else language)
+        return pyphen.Pyphen(lang=name, left=_LETTERS_BEFORE, right=_LETTERS_AFTER) if name else None
+
+    def hyphenate(word: str) -> str:
+        dictionary = dictionary_of()
+        return word if dictionary is None else str(dictionary.inserted(word, SOFT_HYPHEN))
+
+    return hyphenate

@@ -1,7 +1,8 @@
-"""A game under a ruleset: its words chosen, its figures played, its sentences proven by the engine."""
+"""A game under a ruleset: its words chosen and placed in its files, its figures played, its sentences proven."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -9,22 +10,31 @@ from functools import cached_property
 from msgspec import Struct
 
 from taflkit import __version__
-from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts
-from taflkit.errors import TaflkitError, TemplateError
+from taflkit.catalog import Catalog
+from taflkit.catalog.games import GameTemplates
+from taflkit.catalog.rulesets import Ruleset
+from taflkit.catalog.sources import TEXT_KINDS, Layers
+from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
+from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotFit
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Side, Variant
 from taflkit.tafl.sanity import contradictions
+from taflkit.typesetting.lines import title_text, unmarked
 from taflkit.words.alternatives import Description, describe
 from taflkit.words.booklet import RulesetText
-from taflkit.words.card_words import CardGroup, card_groups
 from taflkit.words.naming import count_names, piece_names, scene_names
-from taflkit.words.phrases import FillError, fill
+from taflkit.words.phrases import CaseError, FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
-from taflkit.words.texts import Texts
+from taflkit.words.texts import CardGroup, Texts, card_groups
 
-__all__ = ["Book", "NamedVariation", "play_figure", "read_book"]
+__all__ = [
+    "Book",
+    "NamedVariation",
+    "placed_texts",
+    "play_figure",
+    "read_book",
+]
 
 
 class NamedVariation(Struct, frozen=True):
@@ -49,7 +59,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
         names: the values of {names}.
         scenes: the figures that are drawn, by name, in the order of the scripts.
         played: these and the figures that others replace, which have captions and descriptions too.
-        spoken: the words that rules and cards are filled in with.
+        rule_words: the words that rules and cards are filled in with.
         rules: the numbered rules.
         variations: those that the source names, in use or not.
         proofs: names of the scripts that were played to prove them.
@@ -64,7 +74,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
     played: Mapping[str, Scene]
     captions: Mapping[str, str]
     descriptions: Mapping[str, Description]
-    spoken: RuleWords
+    rule_words: RuleWords
     rules: tuple[NumberedRule, ...]
     variations: tuple[NamedVariation, ...]
     proofs: tuple[str, ...]
@@ -82,7 +92,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
             TaflkitError: a sentence that the words cannot fill in.
         """
         sentences = self.texts.cards.sentence
-        return {side: tuple(card_groups(side, sentences, self.spoken, self.rules)) for side in Side}
+        return {side: tuple(card_groups(side, sentences, self.rule_words, self.rules)) for side in Side}
 
 
 def read_book(
@@ -106,7 +116,7 @@ def read_book(
     """
     templates = catalog.game(game)
     if language != DEFAULT_LANGUAGE:
-        templates = templates.speaking(language, draft=draft)
+        templates = templates.in_language(language, draft=draft)
     with placed_texts(templates, language):
         return catalog.books.of(_read_book, templates, rules, tuple(variations))
 
@@ -127,12 +137,17 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
     played = {name: play_figure(templates, name, variant) for name in figures}
     replaced = {name for figure in figures for name in templates.figures[figure].replaces}
     scenes = {name: scene for name, scene in played.items() if name not in replaced}
-    captions = {name: _caption(templates, texts, scene, plain) for name, scene in played.items()}
-    said = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
+    captions = {}
+    for name, scene in played.items():
+        if name not in texts.captions:
+            why = f"the figure '{name}' has no caption in text/.../figures.toml"
+            raise TemplateError(templates.script_files[name], "", why)
+        captions[name] = fill(texts.captions[name], {**plain, **scene_names(texts.words, scene)})
+    rule_words = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
     words = (texts.alternatives, texts.words)
     descriptions = {name: describe(scene, words, texts.language) for name, scene in played.items()}
     try:
-        numbered = build_rulebook(texts.rules, said, scenes, {*figures, *proofs})
+        numbered = build_rulebook(texts.rules, rule_words, scenes, {*figures, *proofs})
     except FillError:
         raise
     except TaflkitError as error:
@@ -154,15 +169,15 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
         played=played,
         captions=captions,
         descriptions=descriptions,
-        spoken=said,
+        rule_words=rule_words,
         rules=numbered,
-        variations=_variations(templates, ruleset, texts, said, numbered),
+        variations=_variations(templates, ruleset, texts, rule_words, numbered),
         proofs=tuple(proven),
     )
 
 
 def _variations(
-    game: GameTemplates, ruleset: Ruleset, texts: Texts, said: RuleWords, rules: Sequence[NumberedRule]
+    game: GameTemplates, ruleset: Ruleset, texts: Texts, rule_words: RuleWords, rules: Sequence[NumberedRule]
 ) -> tuple[NamedVariation, ...]:
     """Return the variations of a ruleset's source, each with the rules of the book that it changes."""
     numbered = references(rules)
@@ -170,15 +185,15 @@ def _variations(
     phrases = texts.booklet.variations.get(plain.name, {})
     named = []
     for variation in ruleset.variations.values():
-        without, there = (said.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
+        without, there = (rule_words.under(game.variant(each)) for each in (plain, plain.vary([variation.name])))
         changed = [
             sentence
             for sentence in texts.rules
-            if variation.values.keys() & set(sentence.speaks_of)
+            if variation.values.keys() & set(sentence.mentions)
             and applies(sentence, there.variant.layout)
-            and without.spoken(sentence) != there.spoken(sentence)
+            and without.sentence_text(sentence) != there.sentence_text(sentence)
         ]
-        touched = dict.fromkeys(numbered.get((s.rule, said.spoken(s)), "") for s in changed)
+        touched = dict.fromkeys(numbered.get((s.rule, rule_words.sentence_text(s)), "") for s in changed)
         text = there.filled(phrases.get(variation.name, ""), variation.values)
         used = variation.name in ruleset.varied
         named.append(NamedVariation(variation.title, text, tuple(filter(None, touched)), used))
@@ -200,16 +215,16 @@ def _prose_names(texts: Texts, ruleset: Ruleset, plain: Mapping[str, str], varia
     return names
 
 
-def play_figure(game: GameTemplates, name: str, variant: Variant, spoken: Variant | None = None) -> Scene:
+def play_figure(game: GameTemplates, name: str, variant: Variant, written_for: Variant | None = None) -> Scene:
     """Play one figure or proof of a game under a variant.
 
-    `spoken` is the variant that the script speaks for, if it is another.
+    `written_for` is the variant of the script, if it is another.
 
     Raises:
         TemplateError: the engine contradicts it; file, key, squares and ruleset are named.
     """
     with _scripted(game, name):
-        return play_script(name, _script(game, name), variant, spoken)
+        return play_script(name, _script(game, name), variant, written_for)
 
 
 def _script(game: GameTemplates, name: str) -> FigureScript:
@@ -238,8 +253,120 @@ def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant
     return tuple(found)
 
 
-def _caption(game: GameTemplates, texts: Texts, scene: Scene, names: Mapping[str, str]) -> str:
-    name = scene.name
-    if name not in texts.captions:
-        raise TemplateError(game.script_files[name], "", f"the figure '{name}' has no caption in text/.../figures.toml")
-    return fill(texts.captions[name], {**names, **scene_names(texts.words, scene)})
+# A game's texts as its files have them: those that cannot be filled in, printed or fitted, by file and key.
+
+
+_STOPS = ".,;:!?()"
+_TIES = str.maketrans("\u00a0\u202f", "  ")
+"""A word that a short one is tied to is searched for without it, since the tie may not be in the file."""
+_NAME = r"\{[A-Za-z]\w*\}"
+
+
+@contextmanager
+def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = None) -> Iterator[None]:
+    """Name the file and the key of a text of a game that turns out not to be printable, or too long for its place.
+
+    So it is with one that cannot be filled in, or has no case for a fact. The titles and the source of a ruleset may be
+    among the texts. Errors whose text is not in a file stay as they are.
+
+    Raises:
+        TemplateError: for a FillError, a CaseError or an UnfitText within.
+        TextDoesNotFit: for a DoesNotFit within.
+    """
+    try:
+        yield
+    except FillError as error:
+        raise _unfilled(error, game.in_language(language)) from None
+    except CaseError as error:
+        raise _without_case(error, game.in_language(language)) from None
+    except UnfitText as error:
+        written = _written(game.in_language(language), ruleset)
+        places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
+        first = next(places, None)
+        raise (TemplateError(*first, str(error)) if first else error) from None
+    except TemplateError:
+        raise
+    except DoesNotFit as error:
+        raise _too_long(error, game.in_language(language), ruleset) from None
+
+
+def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
+    """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
+    inside: TaflkitError = error
+    for name in TEXT_KINDS:
+        layers = game.layers(name)
+        for key, text in layers.texts():
+            if text == error.text:
+                return TemplateError(*layers.place_of(key), error.why)
+            if inside is error and "{" in text and text in error.text:
+                inside = TemplateError(*layers.place_of(key), str(error))
+    return inside
+
+
+def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
+    """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
+    texts = game.texts()
+    words = texts.instructions
+    steps = [(f"step[{number}].text", step.text) for number, step in enumerate(words.step)]
+    steps += [(f"brief[{number}].text", step.text) for number, step in enumerate(words.brief)]
+    keyed: list[tuple[str, str, Sequence[object]]] = [("cards", "sentence", texts.cards.sentence)]
+    keyed += [("instructions", *each) for each in (("intro", words.intro), ("credits", words.credits), *steps)]
+    for name, key, sentences in keyed:
+        if error.sentence in sentences:
+            place = game.layers(name).place_of(f"{key}[{sentences.index(error.sentence)}].cases")
+            return TemplateError(*place, error.why)
+    return error
+
+
+def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -> DoesNotFit:
+    """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
+    if error.table:
+        if game.language.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
+            return TextDoesNotFit(game.layers(error.table).file, "", error)
+        own = f"{error.have}; a game may have words of its own in [text.{error.table}]"
+        return DoesNotFit(error.part, error.need, own, table=error.table)
+    if not error.text:
+        return error
+    most = max(_written(game, ruleset), key=lambda written: _share(written[2], error.text))
+    return TextDoesNotFit(most[0], most[1], error) if _share(most[2], error.text) else error
+
+
+def _share(text: str, whole: str) -> int:
+    """Return the number of characters of a filled text that are in a text of a file too, names apart."""
+    if text == whole:
+        return len(whole) + 1
+    parts = [part for part in re.split(_NAME, text) if part]
+    at = 0
+    for part in parts:
+        found = whole.find(part, at)
+        if found < 0:
+            return 0
+        at = found + len(part)
+    return sum(map(len, parts))
+
+
+def _holds(key: str, text: str, part: str) -> bool:
+    """Whether a text has what cannot be printed; a title or a heading without letters is found as a whole."""
+    if refusal(part) is None and not title_text(part):
+        return text == part and key.rpartition(".")[2] in ("title", "rule")
+    # the stop behind a word may be another text's
+    tied = max(part.translate(_TIES).split(" "), key=len)
+    word = tied.strip(_STOPS) or part
+    return word in text or (refusal(text) is None and word in unmarked(settled(text)).replace(SOFT_HYPHEN, ""))
+
+
+def _written(game: GameTemplates, ruleset: Ruleset | None) -> Iterator[tuple[str, str, str]]:
+    """Yield the file, the key and every text of a game as its files have it; those of its own files first."""
+    for source in game.sources:
+        for name in ("layout", *((f"rulesets/{ruleset.plain}",) if ruleset else ())):
+            found = source.table(name)
+            if found is not None:
+                yield from _keyed(Layers(found[0], {}, found[1], name))
+    if game.language.titles is not None:
+        yield from _keyed(game.language.titles)
+    for kind in TEXT_KINDS:
+        yield from _keyed(game.layers(kind))
+
+
+def _keyed(layers: Layers) -> Iterator[tuple[str, str, str]]:
+    return ((*layers.place_of(key), text) for key, text in layers.texts())

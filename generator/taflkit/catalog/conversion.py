@@ -1,4 +1,4 @@
-"""Makes values of tables: every key that is wrong is named with its file, all of a table's at once."""
+"""Makes values of tables, and checks names and titles: every key that is wrong is named with its file, all at once."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ import datetime
 import itertools
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
 
-from taflkit.errors import MOST_PROBLEMS, TemplateError, among, refuse, shown
+from taflkit.drawing.characters import refusal
+from taflkit.errors import MOST_PROBLEMS, TemplateError, among, printable, refuse, shown
+from taflkit.limits import NAME, TITLE
+from taflkit.reading import folded
+from taflkit.typesetting.lines import title_text
 
-__all__ = ["convert", "faults"]
+__all__ = [
+    "convert",
+    "faults",
+    "language_problem",
+    "name_problem",
+    "title_problem",
+    "twin_problems",
+]
 
 _T = TypeVar("_T")
 
@@ -31,28 +41,8 @@ _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
 """The kinds of values that TOML has, in words; each is looked for in this order."""
 
 
-class _Part(Struct, frozen=True):
-    """A part of a table.
-
-    Attributes:
-        key: its dotted key.
-        value: the part as it was written.
-        of: the type that it is to become, or None where no key of this name is known.
-    """
-
-    key: str
-    value: object
-    of: Any
-
-
 def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
-    """Make a value of a table.
-
-    Args:
-        table: the table as it was read.
-        kind: the type to make.
-        file: the table's file, for errors.
-        key: the dotted key of the table in the file, "" for the whole of it.
+    """Make a value of a table, at a dotted key of a file, or of the whole file.
 
     Raises:
         TaflkitError: unknown or missing keys, or wrong types; each is named with the file and the dotted key.
@@ -61,62 +51,52 @@ def convert(table: object, kind: type[_T], file: str, key: str = "") -> _T:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
         refuse(TemplateError(file, where, why) for where, why in faults(table, kind, key))
-        raise TemplateError(file, key, _told(error)) from None
+        raise TemplateError(file, key, _own_reason(error)) from None
 
 
 def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """Yield the dotted key and the fault of everything in a table that cannot become a type."""
-    within = _within(kind, value)
+    # of a union the type that a table or a list may become part by part
+    within = next((each for each in _members(kind) if isinstance(value, dict) and _is_table(each)), None)
+    if isinstance(value, list):
+        within = next((each for each in _members(kind) if typing.get_origin(each) is tuple), None)
     if within is None:
         try:
             msgspec.convert(value, kind)
         except msgspec.ValidationError:
             yield key, _wrong(value, kind)
         return
-    everything = (fault for part in _parts(value, within, key) for fault in _faults_of(part, within))
-    found = list(itertools.islice(everything, MOST_PROBLEMS + 1))
+    found = list(itertools.islice(_faults_of_parts(value, within, key), MOST_PROBLEMS + 1))
     if _is_struct(within) and isinstance(value, dict):
         unknown = value.keys() - _hints(within).keys()
         # a key that is written wrongly is unknown and missing at once: the first says more
-        missing = () if unknown else (name for name in _required(within) if name not in value)
+        needed = () if unknown else msgspec.structs.fields(within)
+        missing = (each.name for each in needed if each.required and each.name not in value)
         found += [(_joined(key, name), "is missing") for name in missing]
     yield from found
     if not found:
         try:
             msgspec.convert(value, within)
         except msgspec.ValidationError as error:
-            yield key, _told(error)
+            yield key, _own_reason(error)
 
 
-def _faults_of(part: _Part, within: Any) -> Iterator[tuple[str, str]]:
-    if part.of is None:
-        name = part.key.rpartition(".")[2]
-        yield part.key, f"unknown key; {among(name, tuple(_hints(within)))}"
-    else:
-        yield from faults(part.value, part.of, part.key)
-
-
-def _parts(value: Any, kind: Any, key: str) -> Iterator[_Part]:
-    """Yield the parts of a table or a list."""
+def _faults_of_parts(value: Any, kind: Any, key: str) -> Iterator[tuple[str, str]]:
     if _is_struct(kind):
         hints = _hints(kind)
-        yield from (_Part(_joined(key, name), each, hints.get(name)) for name, each in value.items())
+        for name, each in value.items():
+            if name in hints:
+                yield from faults(each, hints[name], _joined(key, name))
+            else:
+                yield _joined(key, name), f"unknown key; {among(name.rpartition('.')[2], tuple(hints))}"
     elif isinstance(value, dict):
         of = typing.get_args(kind)[1]
-        yield from (_Part(_joined(key, name), each, of) for name, each in value.items())
+        for name, each in value.items():
+            yield from faults(each, of, _joined(key, name))
     else:
         of = typing.get_args(kind)[0]
-        yield from (_Part(f"{key}[{number}]", each, of) for number, each in enumerate(value))
-
-
-def _within(kind: Any, value: object) -> Any:
-    """Return the type, of a union's, that a table or a list may become part by part; None where there is none."""
-    for each in _members(kind):
-        if isinstance(value, dict) and (_is_struct(each) or typing.get_origin(each) is dict):
-            return each
-        if isinstance(value, list) and typing.get_origin(each) is tuple:
-            return each
-    return None
+        for number, each in enumerate(value):
+            yield from faults(each, of, f"{key}[{number}]")
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
@@ -130,7 +110,12 @@ def _wrong(value: object, kind: Any) -> str:
     if words and isinstance(value, str):
         return f"'{shown(value)}' is not known here; {among(value, words)}"
     names = list(dict.fromkeys(name for each in _members(kind) if (name := _kind_in_words(each))))
-    return f"must be {', or '.join(names)}, not {_value_in_words(value)}"
+    given = next((words for of, words in _KINDS if isinstance(value, of)), "this")
+    if isinstance(value, (bool, int)):
+        given = str(value).lower()
+    elif isinstance(value, str):
+        given = f"the text '{shown(value)}'"
+    return f"must be {', or '.join(names)}, not {given}"
 
 
 def _words_of(kind: Any) -> tuple[str, ...]:
@@ -143,20 +128,13 @@ def _kind_in_words(kind: Any) -> str:
     """Return a type in words, "" for that of nothing, which TOML has no value for."""
     if typing.get_origin(kind) is Literal:
         return f"one of {', '.join(_words_of(kind))}"
-    if _is_struct(kind) or typing.get_origin(kind) is dict:
+    if _is_table(kind):
         return "a table"
     plain = typing.get_origin(kind) or kind
     return next((words for of, words in _KINDS if plain in (of if isinstance(of, tuple) else (of,))), "")
 
 
-def _value_in_words(value: object) -> str:
-    kind = next((words for of, words in _KINDS if isinstance(value, of)), "this")
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"the text '{shown(value)}'" if isinstance(value, str) else f"{value}" if isinstance(value, int) else kind
-
-
-def _told(error: Exception) -> str:
+def _own_reason(error: Exception) -> str:
     """Return the words of a struct's own check, without the place that msgspec adds."""
     return str(error).partition(" - at `$")[0]
 
@@ -169,10 +147,59 @@ def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
+def _is_table(kind: Any) -> bool:
+    return _is_struct(kind) or typing.get_origin(kind) is dict
+
+
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _required(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+# The names and the titles that the files of games and themes may have.
+
+
+_SUCH = {"printer": "office-2"}
+_MOST_TAGS = 4
+"""How many tags may follow in the code of a language, as the country's in pt-BR."""
+
+
+def name_problem(kind: str, name: str) -> str:
+    """Return why a name cannot be one of a game's, since it goes into names of files; "" where it can."""
+    if name.isascii() and all(map(str.isalnum, name.split("-"))) and len(name) <= NAME:
+        return ""
+    such = _SUCH.get(kind, "club-rules")
+    return f"is no name for a {kind}; write letters, digits and hyphens, {NAME} at most, such as {such}"
+
+
+def twin_problems(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name that differs from an earlier one by the case of its letters alone, with why it cannot be one.
+
+    Files of both would have one name where the file system takes letters in either case for the same.
+    """
+    earlier: dict[str, str] = {}
+    for name in names:
+        other = earlier.setdefault(folded(name), name)
+        if other != name:
+            yield name, f"differs from '{other}' by capitals alone, and would be one file with it; choose another name"
+
+
+def language_problem(code: str) -> str:
+    """Return why a folder's name cannot be the code of a language; "" where it can."""
+    language, *tags = code.split("-")
+    is_language = language.isalpha() and language.islower() and 2 <= len(language) <= 3
+    are_tags = len(tags) <= _MOST_TAGS and all(tag.isalnum() and 2 <= len(tag) <= 8 for tag in tags)
+    return "" if code.isascii() and is_language and are_tags else "is no code of a language; write one such as ga or fr"
+
+
+def title_problem(title: str) -> str:
+    """Return why a text cannot be printed as a title, on one line; "" where it can."""
+    if len(title) > TITLE:
+        return f"has {len(title)} characters; a title has {TITLE} at most"
+    problem = refusal(title)
+    if problem:
+        return str(problem)
+    if not title_text(title):
+        return "is empty; write a title with letters, or leave it out"
+    strange = next((char for char in title if char in "\t\r\n"), "")
+    return f"has the character {printable(strange)}; a title stands on one line" if strange else ""

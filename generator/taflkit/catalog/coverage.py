@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from msgspec import Struct
 
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import PRINTER_TEST
-from taflkit.catalog.translation import Text, Translated
+from taflkit.catalog.translation import SourceText, Translated
 from taflkit.errors import TemplateError
 
 __all__ = ["Coverage", "cover", "name_differences", "percent"]
@@ -28,16 +28,16 @@ class Coverage(Struct, frozen=True):
     """
 
     files: tuple[str, ...]
-    needed: tuple[Text, ...]
+    needed: tuple[SourceText, ...]
     problems: tuple[TemplateError, ...]
 
     @property
-    def lacking(self) -> tuple[Text, ...]:
+    def lacking(self) -> tuple[SourceText, ...]:
         """The texts that are missing or stale."""
         return tuple(each for each in self.needed if each.state)
 
 
-def percent(needed: Collection[Text]) -> int:
+def percent(needed: Collection[SourceText]) -> int:
     """Return how many of a hundred texts there are, rounded down: a hundred where nothing is lacking alone."""
     return sum(not each.state for each in needed) * 100 // len(needed) if needed else 100
 
@@ -45,32 +45,26 @@ def percent(needed: Collection[Text]) -> int:
 def cover(game: GameTemplates, language: str, *further: Translated) -> Coverage:
     """Look through everything that a game has in a language.
 
-    Args:
-        game: in English.
-        language: another.
-        further: tables that belong to no game, such as those of the site.
+    The game is in English. Further tables belong to no game, such as those of the site.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
     """
     tables = (*game.translations(language, PRINTER_TEST).values(), *further)
     needed = tuple(each for table in tables for each in table.needed)
-    problems = tuple(problem for table in tables for problem in _differing(table))
-    return Coverage(game.files.lacking(language), needed, problems)
-
-
-def _differing(table: Translated) -> Iterator[TemplateError]:
-    """Yield the translations whose {names} or italics are not those of the English, each once."""
-    seen: set[tuple[str, str]] = set()
-    for key, text in table.layers.texts():
-        place, english = table.layers.translated.get(key), table.texts.get(key)
-        if place is None or english is None or (place.file, place.key) in seen:
-            continue
-        seen.add((place.file, place.key))
-        if why := name_differences(english.english, text):
-            yield TemplateError(place.file, place.key, why)
-        if text.count(_ITALICS) != english.english.count(_ITALICS):
-            yield TemplateError(place.file, place.key, "has other * of italics than the English")
+    problems = []
+    for table in tables:
+        seen = set()
+        for key, text in table.layers.texts():
+            place, english = table.layers.translated.get(key), table.texts.get(key)
+            if place is None or english is None or (place.file, place.key) in seen:
+                continue
+            seen.add((place.file, place.key))
+            if why := name_differences(english.english, text):
+                problems.append(TemplateError(place.file, place.key, why))
+            if text.count(_ITALICS) != english.english.count(_ITALICS):
+                problems.append(TemplateError(place.file, place.key, "has other * of italics than the English"))
+    return Coverage(game.files.lacking(language), needed, tuple(problems))
 
 
 def name_differences(english: str, text: str) -> str:
@@ -94,5 +88,5 @@ def name_differences(english: str, text: str) -> str:
         else:
             strange.append(name)
     missing = [name for low, name in sorted(plain.items()) if low not in there]
-    told = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
-    return f"has not the names of its English: {', '.join(told)}" if told else ""
+    faults = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
+    return f"has not the names of its English: {', '.join(faults)}" if faults else ""

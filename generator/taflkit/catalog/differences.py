@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -184,16 +184,10 @@ class _Trial(Struct, frozen=True):
         kinds = {anvil.kind for capture in captures for anvil in capture.against}
         if "corner" in kinds and "corner" not in flag:
             return False
-        return self._is_kind_of_capture(position, turns, kinds)
-
-    def _is_kind_of_capture(self, position: Position, turns: Sequence[Turn], kinds: Collection[str]) -> bool:
-        """Whether captures against some kinds of squares and pieces are those of the flag's sentence."""
-        if self.flag == "king_armed":
-            return kinds == {"piece"}
-        if self.flag.startswith("king_") or self.flag.endswith("_to_king"):
-            return self._is_king_taken_once(position, turns)
-        place = next((word for word in ("corner", "throne") if word in self.flag), "")
-        return any(place in kind for kind in kinds) if place else True
+        if flag.startswith("king_") or flag.endswith("_to_king"):
+            return kinds == {"piece"} if flag == "king_armed" else self._is_king_taken_once(position, turns)
+        place = next((word for word in ("corner", "throne") if word in flag), "")
+        return not place or any(place in kind for kind in kinds)
 
     def _is_king_taken_once(self, position: Position, turns: Sequence[Turn]) -> bool:
         """Whether one of the rulesets alone takes the king, in the place of the flag's sentence.
@@ -286,7 +280,7 @@ def _changed(first: Book, second: Book) -> list[_Change]:
             continue
         rested = {ground.partition(".")[0] for ground in sentence.grounds}
         flags = tuple(flag for flag in sentence.flags if flag in rested)
-        one, two = _said(sentence, first), _said(sentence, second)
+        one, two = _sentence_text(sentence, first), _sentence_text(sentence, second)
         last = found[-1] if found else None
         alike = last and (last.rule, last.grounds) == (sentence.rule, sentence.grounds)
         # either ruleset has one of the two sentences alone
@@ -301,12 +295,12 @@ def _changed(first: Book, second: Book) -> list[_Change]:
 def _is_same(sentence: SentenceTemplate, first: Book, second: Book) -> bool:
     """Whether both rulesets have a sentence, or neither, in the same words but for those of the surface."""
     if not (applies(sentence, first.variant.layout) and applies(sentence, second.variant.layout)):
-        return not _said(sentence, first) and not _said(sentence, second)
-    return first.spoken.spoken(sentence) == first.spoken.under(second.variant).spoken(sentence)
+        return not _sentence_text(sentence, first) and not _sentence_text(sentence, second)
+    return first.rule_words.sentence_text(sentence) == first.rule_words.under(second.variant).sentence_text(sentence)
 
 
-def _said(sentence: SentenceTemplate, book: Book) -> str:
-    return book.spoken.spoken(sentence) if applies(sentence, book.variant.layout) else ""
+def _sentence_text(sentence: SentenceTemplate, book: Book) -> str:
+    return book.rule_words.sentence_text(sentence) if applies(sentence, book.variant.layout) else ""
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
@@ -314,8 +308,8 @@ def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:
     numbered = references(first.rules)
     found = []
     for sentence in first.texts.rules:
-        mine, theirs = (book.spoken.founded(sentence).label for book in (first, second))
-        text = _said(sentence, first)
+        mine, theirs = (book.rule_words.founded(sentence).label for book in (first, second))
+        text = _sentence_text(sentence, first)
         if mine != theirs and text and _is_same(sentence, first, second):
             found.append(OriginChange(numbered[sentence.rule, text], mine, theirs))
     return tuple(found)

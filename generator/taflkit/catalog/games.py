@@ -7,15 +7,23 @@ from functools import cached_property, partial
 
 from msgspec import Struct, structs
 
-from taflkit.catalog.conversion import convert
-from taflkit.catalog.languages import ENGLISH, TITLES, LanguageFiles, Spoken, ruleset_texts
-from taflkit.catalog.names import language_problem, name_problem, title_problem, twin_problems
+from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
+from taflkit.catalog.languages import ENGLISH, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
-from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
-from taflkit.catalog.texts import PROSE, read_texts, speak, strange_variants, wrong_texts
-from taflkit.catalog.translation import GRAMMAR, Translated, refuse_lacking
+from taflkit.catalog.sources import (
+    PROSE,
+    TABLES,
+    Layers,
+    Source,
+    add_plurals,
+    read_texts,
+    shown_name,
+    strange_variants,
+    wrong_texts,
+)
+from taflkit.catalog.translation import GRAMMAR, Translated, has_letters, refuse_lacking
 from taflkit.drawing.look import Face
-from taflkit.errors import TaflkitError, TemplateError, UnknownName, Unspoken, gathered, refuse, shown, unknown
+from taflkit.errors import TaflkitError, TemplateError, UnknownName, UntranslatedTexts, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
 from taflkit.limits import FIGURES, PROOFS
 from taflkit.reading import file_names, is_folder
@@ -71,7 +79,7 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
     return scripts, files
 
 
-_LATEST = 21  # the century that it is
+_LATEST = 21  # the present century
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +103,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         proofs: scripts that are only played, by name.
         script_files: the file of each script, for errors.
         century: of the oldest record of the game; 0 where it is not known.
-        spoken: its language, if no other is requested.
+        language: its own, if no other is requested.
     """
 
     name: str
@@ -109,10 +117,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     proofs: Mapping[str, FigureScript]
     script_files: Mapping[str, str]
     century: int = 0
-    spoken: Spoken = ENGLISH
+    language: GameLanguage = ENGLISH
     _rulesets: dict[str, Ruleset] = {}
     _texts: dict[str, Texts] = {}
-    _speaking: dict[tuple[str, bool], GameTemplates] = {}
+    _in_languages: dict[tuple[str, bool], GameTemplates] = {}
     _plain: GameTemplates | None = None
 
     @cached_property
@@ -132,7 +140,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             raise UnknownName(f"ruleset of {self.name}", name, self.ruleset_names)
         if name not in self._rulesets:
             found = self._load_ruleset(name)
-            self._rulesets[name] = self.spoken.ruleset(found)
+            self._rulesets[name] = self.language.ruleset(found)
         return self._rulesets[name]
 
     def variant(self, ruleset: Ruleset) -> Variant:
@@ -142,7 +150,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
     def title_under(self, ruleset: Ruleset) -> str:
         """Return the game's name under a ruleset, which may call it otherwise."""
         named = ruleset.board.title if ruleset.board else ""
-        return self.spoken.title(named, ruleset.plain) or self.title
+        return self.language.title(named, ruleset.plain) or self.title
 
     def layout_under(self, ruleset: Ruleset) -> BoardLayout:
         """Return the board of a ruleset: its own if it draws one, else the game's.
@@ -179,31 +187,29 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         own = self.languages if self.lender is None else self.sources[0].languages()
         return tuple(dict.fromkeys((DEFAULT_LANGUAGE, *own)))
 
-    def speaking(self, language: str, *, draft: bool | None = None) -> GameTemplates:
+    def in_language(self, language: str, *, draft: bool | None = None) -> GameTemplates:
         """Return the game with its titles, rulesets and words in a language.
 
-        Args:
-            language: its code.
-            draft: whether texts that are missing or stale may stay English, behind the DRAFT_SIGN; None for a game that
-                speaks the language as it does, and else for no.
+        In a draft, texts that are missing or stale may stay English, behind the DRAFT_SIGN; None is for the game as it
+        is if that has the language, and else for no draft.
 
         Raises:
             UnknownName: nothing of the game is in that language.
             TaflkitError: something of it is missing or stale, or a file has a problem, with file and key.
         """
-        there = self.spoken
-        if language == there.language and draft in (None, there.draft):
+        there = self.language
+        if language == there.code and draft in (None, there.draft):
             return self
         plain = self._plain or self
         if language == DEFAULT_LANGUAGE:
             return plain
-        asked = (language, bool(draft))
-        if asked not in plain._speaking:
-            plain._speaking[asked] = plain._translated(*asked)
-        return plain._speaking[asked]
+        key = (language, bool(draft))
+        if key not in plain._in_languages:
+            plain._in_languages[key] = plain._translated(*key)
+        return plain._in_languages[key]
 
     def _translated(self, language: str, draft: bool) -> GameTemplates:
-        """Return a game that is in English in another language."""
+        """Return an English game in another language."""
         own = self.sources[0]
         in_one_file = own.tables is not None and own.has(f"text/{language}/rules")
         # a code goes into the names of files
@@ -212,66 +218,86 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         files = self.files.lacking(language)
         grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
         if files and (grammar or not draft):
-            named = grammar if draft else files
-            *others, last = named
-            listed = f"{', '.join(others)} and {last}" if others else last
-            raise Unspoken(self.name, language, f"{listed} {'are' if others else 'is'} missing", drafted=not grammar)
+            *others, last = grammar if draft else files
+            why = f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
+            raise UntranslatedTexts(self.name, language, why, drafted=not grammar)
         found = self.translations(language)
         if not draft:
             refuse_lacking(self.name, language, *found.values())
         tables = {name: table.layers for name, table in found.items() if name != TITLES}
-        spoken = Spoken(language, draft, tables, found[TITLES].layers)
-        title = spoken.title(self.title)
-        return structs.replace(self, title=title, spoken=spoken, _rulesets={}, _texts={}, _speaking={}, _plain=self)
+        translated = GameLanguage(language, draft, tables, found[TITLES].layers)
+        title = translated.title(self.title)
+        return structs.replace(
+            self, title=title, language=translated, _rulesets={}, _texts={}, _in_languages={}, _plain=self
+        )
 
     def translations(self, language: str, *further: str) -> dict[str, Translated]:
         """Return the titles and the tables of an English game in another language, with what is lacking of each.
 
-        Args:
-            language: its code.
-            further: tables that belong to no game.
+        Further tables belong to no game.
 
         Raises:
             TaflkitError: a file has a problem, with file and key.
         """
         read = self.files.read(language)
-        return {TITLES: self.files.titles(read, self._titles()), **self.files.tables(read, (*TABLES, *further))}
-
-    def _titles(self) -> Iterator[tuple[str, str, Source]]:
-        """Yield the title and every text of the rulesets by its key, with the source that has it."""
         own = self.sources[0]
         lent = self.lender.sources[0] if self.lender else own
         layout = own.table("layout")
-        yield "title", self.title, own if layout and layout[0].get("title") else lent
+        titles = [("title", self.title, own if layout and layout[0].get("title") else lent)]
         for name in self.ruleset_names:
             source = own if own.has(f"rulesets/{name}") else lent
-            yield from ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
+            titles += ((key, text, source) for key, text in ruleset_texts(self.ruleset(name)).items())
+        # a game that has no English words, such as one in one file, is taken as it is, whatever language it is in
+        owned = []
+        for key, text, source in titles:
+            is_needed = bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text)
+            owned.append((key, text, self.files.name_of(source) or SHARED, is_needed))
+        return {TITLES: read.flat(TITLES, owned), **self.files.tables(read, (*TABLES, *further))}
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.
 
         Raises:
-            TaflkitError: as `speaking`; or there is no such table.
+            TaflkitError: as `in_language`; or there is no such table.
         """
-        game = self.speaking(language) if language else self
-        if game.spoken.tables:
-            return game.spoken.tables[name]
+        game = self.in_language(language) if language else self
+        if game.language.tables:
+            return game.language.tables[name]
         return Layers.read(game.sources, f"text/{DEFAULT_LANGUAGE}/{name}")
 
     def texts(self, language: str = "") -> Texts:
-        """Return the words of the game in its own language or another; it raises as `speaking` does."""
-        if language and language != self.spoken.language:
-            return self.speaking(language).texts()
-        mine = self.spoken.language
-        if mine not in self._texts:
-            self._texts[mine] = self._load_texts()
+        """Return the words of the game in its own language or another; it raises as `in_language` does."""
+        if language and language != self.language.code:
+            return self.in_language(language).texts()
+        mine = self.language.code
+        if mine in self._texts:
+            return self._texts[mine]
+        problems: list[TaflkitError] = []
+        layers, made = read_texts(self.layers, problems)
+        problems += add_plurals(layers, made, mine)
+        if "booklet" in made:
+            problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
+        refuse(problems)
+        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
+        rules = []
+        for sentence in made["rules"].sentence:
+            # some figures stand beside its own
+            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
+            rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
+        self._texts[mine] = Texts(
+            language=mine,
+            rules=tuple(rules),
+            captions=made["figures"],
+            file=layers["rules"].file,
+            **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
+        )
         return self._texts[mine]
 
     def booklet(self, language: str = "") -> BookletText:
         """Return the booklet's words beside the rules; in English the others are not read.
 
         Raises:
-            TaflkitError: as `speaking`; or words are for a ruleset that there is not, with file and key.
+            TaflkitError: as `in_language`; or words are for a ruleset that there is not, with file and key.
         """
         layers = self.layers("booklet", language)
         booklet = layers.convert_words(BookletText)
@@ -291,18 +317,15 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         for name in self.ruleset_names:
             yield from _problems_of(partial(self.ruleset, name))
         for language in self.checked_languages:
-            # what is lacking is told apart
-            found = list(_problems_of(partial(self.speaking, language, draft=True)))
+            # what is lacking is reported apart
+            found = list(_problems_of(partial(self.in_language, language, draft=True)))
             yield from found
             if not found:
-                yield from self.speaking(language, draft=True)._wrong_words()
-
-    def _wrong_words(self) -> Iterator[TaflkitError]:
-        """Yield the problems of the words in the game's own language, those too of variants that it does not have."""
-        yield from _problems_of(self.texts)
-        yield from wrong_texts(self.layers)
-        with gathered([]):
-            yield from strange_variants(map(self.layers, PROSE), self.texts().words)
+                game = self.in_language(language, draft=True)
+                yield from _problems_of(game.texts)
+                yield from wrong_texts(game.layers)
+                with gathered([]):
+                    yield from strange_variants(map(game.layers, PROSE), game.texts().words)
 
     def _load_ruleset(self, name: str, above: tuple[str, ...] = ()) -> Ruleset:
         """Make a ruleset of the game's own, or take the lender's: with its source if that speaks of this very board.
@@ -328,27 +351,6 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         lent = self.lender.ruleset(name)
         lent = lent if self.lender.layout == self.layout else lent.lent()
         return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
-
-    def _load_texts(self) -> Texts:
-        problems: list[TaflkitError] = []
-        layers, made = read_texts(self.layers, problems)
-        problems += speak(layers, made, self.spoken.language)
-        if "booklet" in made:
-            problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
-        refuse(problems)
-        beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
-        rules = []
-        for sentence in made["rules"].sentence:
-            # some figures stand beside its own
-            more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
-            rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
-        return Texts(
-            language=self.spoken.language,
-            rules=tuple(rules),
-            captions=made["figures"],
-            file=layers["rules"].file,
-            **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
-        )
 
 
 def load_game(
@@ -435,7 +437,7 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
             if language != DEFAULT_LANGUAGE:
                 problems += (TemplateError(file, "", "is missing") for file in files.lacking(language))
             layers, made = read_texts(partial(files.layers, language), problems)
-            problems += speak(layers, made, language)
+            problems += add_plurals(layers, made, language)
     yield from problems
 
 

@@ -1,6 +1,6 @@
-"""The languages of a game: where the files of each are, and what the game is called in one that it speaks.
+"""The languages of a game: where the files of each are, and the titles of the game in it.
 
-English is the source: what another language has is read only when it is asked for.
+English is the source: what another language has is read only when it is needed.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from msgspec import Struct, structs
 
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Layers, Source, shown_name
-from taflkit.catalog.translation import GRAMMAR, Translated, Translations, has_letters, read_grammar, refuse_lacking
+from taflkit.catalog.translation import GRAMMAR, Translated, Translations, read_grammar, refuse_lacking
 from taflkit.errors import TemplateError, UnknownName
 from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Origin
 
-__all__ = ["ENGLISH", "PRINTER_TEST", "TITLES", "WORDS", "LanguageFiles", "Spoken", "ruleset_texts"]
+__all__ = ["ENGLISH", "PRINTER_TEST", "SHARED", "TITLES", "WORDS", "GameLanguage", "LanguageFiles", "ruleset_texts"]
 
 SHARED = "kit"
 """The .po file of what all games share."""
@@ -73,7 +73,7 @@ class LanguageFiles(Struct, frozen=True):
         for name in dict.fromkeys(needed):
             places = [folder.place(f"languages/{language}/{name}") for folder in self.folders]
             if not any(map(is_there, places)):
-                mine = name == f"{self.name_of(own)}.po" or not self.folders[-1].speaks(language)
+                mine = name == f"{self.name_of(own)}.po" or not self.folders[-1].has_language(language)
                 missing.append(shown_name(places[0 if mine else -1]))
         return tuple(missing)
 
@@ -124,21 +124,6 @@ class LanguageFiles(Struct, frozen=True):
             raise UnknownName("language", language, self.codes()[1:], choice="language")
         return self.layers(language, name, draft=draft)
 
-    def titles(self, translations: Translations, texts: Iterable[tuple[str, str, Source]]) -> Translated:
-        """Return the titles, sources and reasons of a game in a language; those that are lacking as a draft has them.
-
-        A game that has no English words, such as one in one file, is taken as it is, whatever language it is in.
-
-        Args:
-            translations: of the language.
-            texts: key and English of each, and the source that has it.
-        """
-        owned = (
-            (key, text, self.name_of(source) or SHARED, bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text))
-            for key, text, source in texts
-        )
-        return translations.flat(TITLES, owned)
-
 
 def ruleset_texts(ruleset: Ruleset) -> dict[str, str]:
     """Return every text of a ruleset by its key, those too that have no letters."""
@@ -180,8 +165,8 @@ def _with_texts(ruleset: Ruleset, of: Callable[[str, str], str]) -> Ruleset:
     )
 
 
-class Spoken(Struct, frozen=True, eq=False):
-    """The language that a game speaks.
+class GameLanguage(Struct, frozen=True, eq=False):
+    """The language of a game.
 
     Attributes:
         draft: whether texts that are missing or stale are English.
@@ -189,7 +174,7 @@ class Spoken(Struct, frozen=True, eq=False):
         titles: the titles, sources and reasons by their keys.
     """
 
-    language: str = DEFAULT_LANGUAGE
+    code: str = DEFAULT_LANGUAGE
     draft: bool = False
     tables: Mapping[str, Layers] = {}
     titles: Layers | None = None
@@ -204,5 +189,5 @@ class Spoken(Struct, frozen=True, eq=False):
         return english if self.titles is None else _with_texts(english, self.titles.table.get)
 
 
-ENGLISH = Spoken()
-"""What a game speaks as it is read."""
+ENGLISH = GameLanguage()
+"""The language of a game as it is read."""

@@ -9,8 +9,7 @@ from typing import Any, Self
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import name_problem, title_problem, twin_problems
+from taflkit.catalog.conversion import convert, name_problem, title_problem, twin_problems
 from taflkit.drawing.characters import refusal
 from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown

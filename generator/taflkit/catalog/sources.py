@@ -1,27 +1,46 @@
-"""The tables of a game's files, and the values made of them. Every error names the file and the key."""
+"""The tables of a game's files, and the values and words made of them. Every error names the file and the key."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import language_problem, name_problem, twin_problems
+from taflkit.catalog.conversion import convert, language_problem, name_problem, twin_problems
 from taflkit.drawing.characters import refusal
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, among, refuse, shown
-from taflkit.limits import CAPTION, FIGURES, LANGUAGES, RULESETS, TEXT
+from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, among, gathered, refuse, shown
+from taflkit.limits import CAPTION, FIGURES, LANGUAGES, RULESETS, SENTENCES, TEXT
 from taflkit.reading import file_names, is_folder, is_there, leads_out, parse_toml, read_text
 from taflkit.resources import templates_folder
-from taflkit.words.phrases import brace_problem
-from taflkit.words.texts import names_of
+from taflkit.words.alternatives import Alternatives
+from taflkit.words.booklet import BookletText
+from taflkit.words.declared import Variants, noun_problems, word_problems
+from taflkit.words.phrases import Words, WordsTable, brace_problem
+from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText, names_of, varied_names
 
-__all__ = ["TABLES", "Layers", "Placed", "Source", "check_beside", "read_toml", "shown_name"]
+__all__ = [
+    "PROSE",
+    "TABLES",
+    "TEXT_KINDS",
+    "Layers",
+    "Placed",
+    "Source",
+    "add_plurals",
+    "check_beside",
+    "language_words",
+    "own_path",
+    "read_texts",
+    "read_toml",
+    "shown_name",
+    "strange_variants",
+    "wrong_texts",
+]
 
 _T = TypeVar("_T")
 
@@ -109,7 +128,7 @@ class Source(Struct, frozen=True):
             raise TemplateError(shown_name(folder), "", f"has more than {LANGUAGES} languages")
         return found
 
-    def speaks(self, language: str) -> bool:
+    def has_language(self, language: str) -> bool:
         """Whether a folder has files of a language, be they few."""
         return self.tables is None and is_folder(self.place(f"languages/{language}"))
 
@@ -165,6 +184,22 @@ def shown_name(file: Path) -> str:
     return path
 
 
+def own_path(kind: str, name: str, known: Sequence[str], called: str = "file") -> Path:
+    """Return the path of a user's own game or theme, which is there.
+
+    Raises:
+        UnknownName: the name is no path, and none of those that are known.
+        TaflkitError: there is no such file.
+    """
+    where = Path(name)
+    if not name or not is_there(where):
+        if where.suffix or len(where.parts) > 1:
+            why = f"taflkit new {kind} writes one; {among(name, known)}"
+            raise TaflkitError(f"there is no {called} {shown(name)}; {why}")
+        raise UnknownName(kind, name, (*known, f"or a path to a {kind} of your own"))
+    return where
+
+
 def read_toml(file: Path) -> tuple[dict[str, Any], str]:
     """Return the tables of a TOML file, and the file's name as its user would find it.
 
@@ -188,12 +223,7 @@ def check_beside(folder: Path, name: str, file: str, key: str) -> None:
 
 
 class Placed(Struct, frozen=True):
-    """Where a translated text stands.
-
-    Attributes:
-        key: the line, and the key of its English.
-        shipped: whether it came with the program.
-    """
+    """The place of a translated text, whose key is its line and the key of its English."""
 
     file: str
     key: str
@@ -315,3 +345,101 @@ class Layers(Struct, frozen=True):
     def _placed(self, error: TaflkitError) -> TaflkitError:
         """Return a problem of the table as one of the file that its key is from."""
         return TemplateError(*self.place_of(error.key), error.why) if isinstance(error, TemplateError) else error
+
+
+# The tables of a game's words in a language, and what is wrong with them.
+
+
+PROSE = ("rules", "cards", "figures", "booklet")
+"""The tables whose {names} depend on the rules and the figures."""
+
+
+class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
+    """rules.toml."""
+
+    sentence: tuple[SentenceTemplate, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse very many sentences; the catalog names the file."""
+        if len(self.sentence) > SENTENCES:
+            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
+
+
+TEXT_KINDS: Mapping[str, type] = {
+    "rules": _RulesText,
+    "words": WordsTable,
+    "figures": dict[str, str],
+    "booklet": BookletText,
+    "cards": CardsText,
+    "instructions": InstructionsText,
+    "sheet": SheetText,
+    "alternatives": Alternatives,
+}
+"""The tables of the words of a game in a language, with the values that they become."""
+
+
+def read_texts(
+    tables: Callable[[str], Layers], problems: list[TaflkitError]
+) -> tuple[dict[str, Layers], dict[str, Any]]:
+    """Return the tables of the words of a game in a language by their names, and the values made of them.
+
+    `tables` gives the joined table of a name. What cannot be read is left out, and goes to the problems.
+    """
+    layers: dict[str, Layers] = {}
+    made: dict[str, Any] = {}
+    for name, kind in TEXT_KINDS.items():
+        with gathered(problems):
+            layers[name] = tables(name)
+            made[name] = layers[name].convert_words(kind)
+    return layers, made
+
+
+def wrong_texts(tables: Callable[[str], Layers]) -> Iterator[TaflkitError]:
+    """Yield the problems of the words of a game in a language, of those too that came with the program."""
+    for name in TEXT_KINDS:
+        problems: list[TaflkitError] = []
+        with gathered(problems):
+            problems += tables(name).wrong_texts()
+        yield from problems
+
+
+def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: str) -> tuple[TaflkitError, ...]:
+    """Give the words of a game in a language the rule of its plurals, and return their problems.
+
+    Those are of the words, of the nouns that are counted, and of texts with variants that there are not. The layers and
+    the values made of them are those of `read_texts`; the value of "words" becomes Words.
+    """
+    if "words" not in made:
+        return ()
+    words = made["words"] = Words.of(made["words"], language)
+    faults = [("words", *fault) for fault in word_problems(words)]
+    for table, nouns in COUNTED.items():
+        for noun in nouns if table in made else ():
+            faults += ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
+    for table in ("sheet", "alternatives"):
+        for key, text in layers[table].texts() if table in layers else ():
+            # most texts have no names, and need not be looked up
+            names = varied_names(table, key, words) if "{" in text or "}" in text else None
+            if names is not None and (why := brace_problem(text, names)):
+                faults.append((table, key, why))
+    return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in faults)
+
+
+def language_words(layers: Layers, language: str) -> Words:
+    """Return the words of a language, by their table and its code, where no other text is read.
+
+    Raises:
+        TaflkitError: the table has a problem; file and key are named.
+    """
+    words = Words.of(layers.convert_words(WordsTable), language)
+    refuse(TemplateError(*layers.place_of(key), why) for key, why in word_problems(words))
+    return words
+
+
+def strange_variants(layers: Iterable[Layers], words: Words) -> Iterator[TaflkitError]:
+    """Yield the problems of texts with variants that their language does not have, whichever rules they are for."""
+    known = Variants.of(words)
+    for each in layers:
+        for key, text in each.texts():
+            if why := known.problem(text, grammar=key in each.translated):
+                yield TemplateError(*each.place_of(key), why)

@@ -46,7 +46,10 @@ from taflkit.reading import read_text
 __all__ = ["Element", "parse_svg", "read_art", "read_outlines"]
 
 
-_SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+_SVG = "http://www.w3.org/2000/svg"
+"""The namespace of SVG."""
+_XLINK = "http://www.w3.org/1999/xlink"
+"""The namespace of links."""
 
 
 class Element(Struct, eq=False):
@@ -327,24 +330,11 @@ class _Reader:
 
     def _read_own(self, element: Element) -> tuple[dict[str, str], Transform]:
         """Return the properties that others inherit of an element and its transform, after seeing that all is known."""
-        self._refuse_unknown(element)
         declared = self._declared(element)
-        transform = IDENTITY
-        if "transform" in element.attributes:
-            try:
-                transform = read_transform(element.attributes["transform"])
-            except ValueError as error:
-                raise self._refuse(element, f"transform: {error}") from None
-        inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
-        return inherited, transform
-
-    def _refuse_unknown(self, element: Element) -> None:
-        """Refuse elements in a shape that are no words about it, properties that are not read, and places in style."""
         for child in element.children if element.tag in (*_SHAPES, "use") else ():
             if child.tag not in _WORDS and not child.tag.startswith(":"):
                 why = f"stands in <{element.tag}>, where nothing is read; {_INSTEAD.get(child.tag, 'take it out')}"
                 raise self._refuse(child, why)
-        declared = self._declared(element)
         for name, plain in _PLAIN.items():
             value = declared.get(name, plain)
             if value != plain and not _same_number(value, plain):
@@ -353,12 +343,16 @@ class _Reader:
             # the size of a whole drawing on a page changes nothing in it
             is_size = element is self._root and name in ("width", "height")
             if value != _IN_STYLE.get(name, value) and not is_size:
-                why = (
-                    "write it as a transform"
-                    if name in ("rotate", "scale", "translate")
-                    else "write it as an attribute"
-                )
-                raise self._refuse(element, f"has its {name} in style; {why}")
+                instead = "a transform" if name in ("rotate", "scale", "translate") else "an attribute"
+                raise self._refuse(element, f"has its {name} in style; write it as {instead}")
+        transform = IDENTITY
+        if "transform" in element.attributes:
+            try:
+                transform = read_transform(element.attributes["transform"])
+            except ValueError as error:
+                raise self._refuse(element, f"transform: {error}") from None
+        inherited = {name: declared[name] for name in _INHERITED if declared.get(name, "inherit") != "inherit"}
+        return inherited, transform
 
     def _shape(self, element: Element, style: _DrawingStyle) -> Path | None:
         """Return a shape, or None where it has no fill."""
@@ -407,9 +401,6 @@ class _Reader:
                 raise self._refuse(element, f"{key}: {error}") from None
         if element.tag == "rect":
             return self._rectangle(element)
-        return self._ellipse(element)
-
-    def _ellipse(self, element: Element) -> tuple[Segment, ...]:
         x, y = (self._length(element, name, 0.0) for name in ("cx", "cy"))
         both = ("r", "r") if element.tag == "circle" else ("rx", "ry")
         across, down = (self._length(element, name) for name in both)

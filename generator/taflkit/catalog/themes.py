@@ -9,19 +9,18 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from taflkit.catalog.artwork import art_colours, in_light, named_art, read_artwork, wrong_art_keys
-from taflkit.catalog.conversion import convert
-from taflkit.catalog.names import title_problem
-from taflkit.catalog.sources import check_beside, read_toml, shown_name
-from taflkit.drawing.art import LITERAL, NO_ARTWORK, Artwork
+from taflkit.catalog.conversion import convert, title_problem
+from taflkit.catalog.sources import check_beside, own_path, read_toml, shown_name
+from taflkit.catalog.svg import read_art
+from taflkit.drawing.art import LITERAL, NO_ARTWORK, Art, Artwork, Tile
 from taflkit.drawing.look import (
     FACES,
     ORNAMENTS,
@@ -48,12 +47,19 @@ from taflkit.errors import (
     unknown,
 )
 from taflkit.limits import NAME
-from taflkit.reading import file_names, is_file, is_there, stem
+from taflkit.reading import file_names, is_file, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 from taflkit.sums import total
 
-__all__ = ["GROUNDS", "LEAST", "contrast", "contrast_problems", "load_theme", "theme_names"]
-
+__all__ = [
+    "ART_TABLES",
+    "GROUNDS",
+    "LEAST",
+    "contrast",
+    "contrast_problems",
+    "load_theme",
+    "theme_names",
+]
 
 LEAST = 4.5
 """The contrast that WCAG asks of text at level AA."""
@@ -82,7 +88,6 @@ _WIDEST = 20.0  # mm: the widest line
 _LONGEST_DASH = 100.0  # mm: the longest dash or gap
 _MOST_DASHES = 16  # dashes and gaps of a line
 _SHORTEST = 0.1  # mm: the least sum of the dashes and gaps of a line
-_ART = {"devices", "squares", "borders", "grounds"}  # the tables that name files of a user's own art
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -119,30 +124,6 @@ def _luminance(colour: Colour) -> float:
         for part in (colour * 3 if len(colour) == 1 else colour)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def read_lettering(layers: Iterable[tuple[str, Path, Mapping[str, str]]], problems: list[TaflkitError]) -> Lettering:
-    """Return the faces of a theme's layers: the name of each file, the file, and its table of fonts; later ones win.
-
-    The problems of a user's own fonts are put behind the others.
-    """
-    chosen: dict[str, tuple[str, str, Path]] = {}
-    for name, file, table in layers:
-        # other keys are refused by their names
-        chosen |= {key: (table[key], name, file) for key in FACES if key in table}
-    faces = {key: face for key, (face, _, _) in chosen.items()}
-    credited: dict[str, None] = {}
-    for key, (face, name, theme) in chosen.items():
-        if is_own_face(face):
-            with gathered(problems):
-                # it loads fontTools, which no other command needs
-                from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
-
-                check_beside(theme.parent, face, name, f"fonts.{key}")
-                file = theme.parent / face
-                credited[font_credit(file, shown_name(file))] = None
-                faces[key] = str(file)
-    return Lettering(**faces, credits=tuple(credited))
 
 
 class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,16 +189,26 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     for what, given, known in (("mode", mode, MODES), ("ink", ink, INKS)):
         if given not in known:
             raise UnknownName(what, given, known)
-    where, own = _find(name, templates)
+    where = templates / "themes" / f"{name}.toml"
+    own = len(Path(name).parts) != 1 or not is_file(where)
+    if own:
+        where = own_path("theme", name, theme_names(templates))
+        if len(where.stem) > NAME:
+            raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
     problems: list[TaflkitError] = []
     layers = _layers(where, own, templates, problems)
     top = layers[-1]
     art = NO_ARTWORK
-    if any(layer.tables.keys() & _ART for layer in layers):
-        problems += wrong_art_keys(top.file, top.tables)
-        named = named_art([(layer.file, layer.where, layer.tables) for layer in layers])
-        art = read_artwork(named, sorted(_merged(layers, "colour")), problems)
-    lettering = read_lettering([(layer.file, layer.where, layer.table("fonts")) for layer in layers], problems)
+    if any(layer.tables.keys() & ART_TABLES.keys() for layer in layers):
+        problems += _wrong_art_keys(top.file, top.tables)
+        named = {
+            (table, key): _Named(layer.file, layer.where.parent, value)
+            for layer in layers
+            for table in ART_TABLES
+            for key, value in layer.table(table).items()
+        }
+        art = _artwork(named, sorted(_merged(layers, "colour")), problems)
+    lettering = _lettering(layers, problems)
     # a user's own theme is checked in both modes, and in light ink if that is requested or has a table in it
     inks = INKS if ink == "light" or "light" in top.tables else INKS[:1]
     for each in inks if own else ():
@@ -228,7 +219,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     paints = _paints(layers, mode, ink, templates, problems, art)
     refuse(problems)
     if ink == "light" and art is not NO_ARTWORK:
-        paints = in_light(paints, art)
+        paints = _in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
     borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
     return Theme(
@@ -239,22 +230,6 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
         lettering,
         art if ink == "full" else replace(art, board=None, cover=None),
     )
-
-
-def _find(name: str, templates: Path) -> tuple[Path, bool]:
-    """Return a theme's file, and whether it is a user's own."""
-    shipped = templates / "themes" / f"{name}.toml"
-    where = Path(name)
-    if len(where.parts) == 1 and is_file(shipped):
-        return shipped, False
-    if not name or not is_there(where):
-        if where.suffix or len(where.parts) > 1:
-            why = f"taflkit new theme writes one; {among(name, theme_names(templates))}"
-            raise TaflkitError(f"there is no file {shown(name)}; {why}")
-        raise UnknownName("theme", name, (*theme_names(templates), "or a path to a theme of your own"))
-    if len(where.stem) > NAME:
-        raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
-    return where, True
 
 
 def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError]) -> tuple[_Read, ...]:
@@ -321,6 +296,28 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
             yield from (_unknown_key(top, name, key, names) for key in unused)
 
 
+def _lettering(layers: tuple[_Read, ...], problems: list[TaflkitError]) -> Lettering:
+    """Return the faces of a theme's layers; the problems of a user's own fonts are put behind the others."""
+    chosen: dict[str, tuple[str, str, Path]] = {}
+    for layer in layers:
+        # other keys are refused by their names
+        fonts = layer.table("fonts")
+        chosen |= {key: (fonts[key], layer.file, layer.where) for key in FACES if key in fonts}
+    faces = {key: face for key, (face, _, _) in chosen.items()}
+    credited: dict[str, None] = {}
+    for key, (face, name, theme) in chosen.items():
+        if is_own_face(face):
+            with gathered(problems):
+                # it loads fontTools, which no other command needs
+                from taflkit.typesetting.own_faces import font_credit  # noqa: PLC0415
+
+                check_beside(theme.parent, face, name, f"fonts.{key}")
+                file = theme.parent / face
+                credited[font_credit(file, shown_name(file))] = None
+                faces[key] = str(file)
+    return Lettering(**faces, credits=tuple(credited))
+
+
 def _unknown_key(top: _Read, table: str, key: str, known: Sequence[str]) -> TemplateError:
     names = sorted({name for name in known if name})
     return TemplateError(top.file, f"{table}.{key}", f"unknown key; {among(key, names)}")
@@ -365,7 +362,7 @@ def _paints(
         problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
-    for colour in art_colours(art):
+    for colour in _art_colours(art):
         paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
 
@@ -431,3 +428,163 @@ class _Palette:
         if red == green == blue:
             return (round(red / 255, 4),)
         return (round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4))
+
+
+# The art that a theme brings: which SVG files its tables name, read and looked over.
+
+
+DEVICES = ("attacker", "defender", "king")
+ART_TABLES: Mapping[str, tuple[str, ...]] = {
+    "devices": DEVICES,
+    "squares": ("throne", "corner"),
+    "borders": ("frame", "card", "page"),
+    "grounds": ("board", "cover"),
+}
+"""The tables of a theme that name SVG files, with their keys: the fields of an Artwork."""
+_FILLS: Mapping[str, tuple[str, ...]] = {
+    "attacker": ("piece.attacker.device", "piece.attacker.device.small"),
+    "defender": ("piece.defender.device", "piece.defender.device.small"),
+    "king": ("piece.king.device", "piece.king.device.small", "standee.figure"),
+    "throne": ("board.throne.spiral.strand",),
+    "corner": ("board.corner.knot.strand",),
+    "frame": ("ornament.strand",),
+    "card": ("card.knot.strand",),
+    "page": ("page.knot.strand",),
+}
+"""The roles of the fills of an Artwork's drawings."""
+_LINES = (
+    *("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "standee.figure.line"),
+    *(f"piece.{piece}.{line}" for piece in DEVICES for line in ("line", "line.small")),
+)
+"""The roles of their outlines."""
+_TILE = ("side", "corner")
+"""The drawings of a border: the one that is repeated along its sides, and the upper left corner."""
+_WIDEST_TILE = 8.0  # heights: the widest tile of a border; the highest one has as many widths
+
+
+class _Named(Struct, frozen=True):
+    """An entry of one of the tables of art.
+
+    Attributes:
+        file: the theme's, for errors.
+        folder: that the names of files are relative to.
+        value: the name of a file, or of a border's by "side" and "corner"; "" for the house's art.
+    """
+
+    file: str
+    folder: Path
+    value: Any
+
+
+def _wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateError]:
+    """Yield a problem for each key in a theme's tables of art that nothing would use."""
+    for table, keys in ART_TABLES.items():
+        for key in tables.get(table, {}):
+            if key not in keys:
+                yield TemplateError(file, f"{table}.{key}", f"unknown key; {among(key, keys)}")
+    for border, files in tables.get("borders", {}).items():
+        for key in files:
+            if key not in _TILE:
+                yield TemplateError(file, f"borders.{border}.{key}", f"unknown key; {among(key, _TILE)}")
+
+
+def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], problems: list[TaflkitError]) -> Artwork:
+    """Read the art of a theme: the entries of its tables by table and key.
+
+    Drawings may refer to the theme's colours, by name. The problems of the files are put behind the others.
+    """
+    read = _Drawings(colours)
+    arts: dict[str, Art | None] = {}
+    tiles: dict[str, Tile | None] = {}
+    for (table, key), entry in named.items():
+        if key not in ART_TABLES[table]:
+            continue
+        with gathered(problems):
+            if table == "borders":
+                tiles[key] = _tile(key, entry, read)
+            elif entry.value:
+                art = read.art(entry, f"{table}.{key}", entry.value)
+                if table == "grounds":
+                    _refuse_oblong(f"{table}.{key}", entry, art)
+                elif not art.inside:
+                    # a drawing that stands alone is not cut off at its view, as tiles are
+                    why = f"'{entry.value}' has shapes outside its viewBox; make the viewBox larger, or move them"
+                    raise TemplateError(entry.file, f"{table}.{key}", why)
+                arts[key] = art
+    for one, other in combinations(DEVICES, 2):
+        first, second = arts.get(one), arts.get(other)
+        if first is not None and second is not None and first.paths == second.paths:
+            why = f"is the device of {one} too; each needs its own"
+            problems.append(TemplateError(named["devices", other].file, f"devices.{other}", why))
+    drawings = {key: arts.get(key) for table in ("devices", "squares", "grounds") for key in ART_TABLES[table]}
+    return Artwork(**drawings, frame=tiles.get("frame"), card=tiles.get("card"), page=tiles.get("page"))
+
+
+class _Drawings:
+    """The files of art that were read, each of which several keys may name."""
+
+    def __init__(self, colours: Sequence[str]) -> None:
+        self._colours = colours
+        self._read: dict[Path, Art] = {}
+
+    def art(self, entry: _Named, key: str, name: str) -> Art:
+        file = entry.folder / name
+        if file not in self._read:
+            check_beside(entry.folder, name, entry.file, key)
+            self._read[file] = read_art(file, self._colours)
+        return self._read[file]
+
+
+def _tile(key: str, entry: _Named, read: _Drawings) -> Tile | None:
+    """Return a border, or None where the theme takes the house's."""
+    where, value = f"borders.{key}", entry.value
+    side, corner = (value.get(name, "") for name in _TILE)
+    if not side and not corner:
+        return None
+    for name, file in (("side", side), ("corner", corner)):
+        if not file:
+            raise TemplateError(entry.file, f"{where}.{name}", "is missing; a border needs a side and a corner")
+    tile = Tile(read.art(entry, f"{where}.side", side), read.art(entry, f"{where}.corner", corner))
+    _refuse_oblong(f"{where}.corner", entry, tile.corner)
+    if not 1 / _WIDEST_TILE <= tile.side.width / tile.side.height <= _WIDEST_TILE:
+        raise TemplateError(
+            entry.file, f"{where}.side", f"its viewBox is more than {_WIDEST_TILE:g} times as long as wide"
+        )
+    return tile
+
+
+def _refuse_oblong(key: str, entry: _Named, art: Art) -> None:
+    if abs(art.width - art.height) > 0.01 * art.height:
+        shape = f"{art.width:g} wide and {art.height:g} high"
+        raise TemplateError(entry.file, key, f"its viewBox is {shape}, and must be square")
+
+
+def _art_colours(artwork: Artwork) -> tuple[str, ...]:
+    """Return the colours that the drawings name themselves, as "#rrggbb" or as the name of one of the theme's."""
+    arts: list[Art] = []
+    for each in astuple(artwork):
+        arts += [] if each is None else [each] if isinstance(each, Art) else [each.side, each.corner]
+    roles = dict.fromkeys(path.role for art in arts for path in art.paths if path.role)
+    return tuple(role.removeprefix(LITERAL) for role in roles)
+
+
+def _in_light(paints: Paints, artwork: Artwork) -> Paints:
+    """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
+
+    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines.
+    """
+    made = dict(paints.by_role)
+    for key, roles in _FILLS.items():
+        if getattr(artwork, key) is not None:
+            for role in roles:
+                found = paints.paint(role)
+                made[role] = found if found.fill else replace(found, fill=(1.0,))
+    for colour in _art_colours(artwork):
+        role = f"{LITERAL}{colour}"
+        hue = made[role].stroke or (0.0,)
+        made[role] = Paint((1.0,))
+        for line in _LINES:
+            found = paints.paint(line)
+            if found.stroke:
+                made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
+    return Paints(paints.name, made)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert
 from taflkit.catalog.sources import Layers, Placed, Source, shown_name
-from taflkit.errors import TemplateError, Unspoken, among, shown
+from taflkit.errors import TemplateError, UntranslatedTexts, among, shown
 from taflkit.limits import LINES
 from taflkit.reading import is_there, read_text
 from taflkit.words.forms import Forms
@@ -27,7 +27,7 @@ __all__ = [
     "DRAFT_SIGN",
     "GRAMMAR",
     "NOUNS",
-    "Text",
+    "SourceText",
     "Translated",
     "Translations",
     "has_letters",
@@ -57,7 +57,7 @@ _STRUCTURE: Mapping[str, str] = {
 _NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")
 _LETTER = re.compile(r"[^\W\d_]")
 _REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
-"""What is told to translators, which takes time to read."""
+"""The remarks for translators, which takes time to read."""
 _SYNTAX = re.compile(r"\(line (\d+)\)(?:: (.*))?")
 """Where polib's errors say where they are."""
 
@@ -79,11 +79,7 @@ def is_text(table: str, key: str, text: str) -> bool:
 
 
 def parse_po(text: str, name: str) -> polib.POFile:
-    """Return the entries of a .po file.
-
-    Args:
-        text: its content.
-        name: the file as errors call it.
+    """Return the entries of a .po file, given its content and its name in errors.
 
     Raises:
         TemplateError: it is no .po file, or has very many lines; the line is named.
@@ -99,13 +95,12 @@ def parse_po(text: str, name: str) -> polib.POFile:
         raise TemplateError(name, f"line {line}" if line else "", f"is not .po: {why or 'wrong syntax'}") from None
 
 
-class Text(Struct, frozen=True):
-    """An English text, and what a language has of it.
+class SourceText(Struct, frozen=True):
+    """An English text, and its state in a language.
 
     Attributes:
         name: of the .po file that it belongs to; "" for a word of the grammar.
         key: its context there, which is its table and key; of a word of the grammar its key.
-        english: its words.
         beside: the file of the English.
         file: that of the language.
         needed: whether a language must have it; one without letters may stay as it is, and one that has no language.
@@ -127,27 +122,22 @@ class Text(Struct, frozen=True):
 
 
 class Translated(Struct, frozen=True):
-    """A table in a language.
-
-    Attributes:
-        layers: the joined table.
-        texts: what it was made of, by the keys.
-    """
+    """A joined table in a language, with the texts that it was made of by their keys."""
 
     layers: Layers
-    texts: Mapping[str, Text]
+    texts: Mapping[str, SourceText]
 
     @property
-    def needed(self) -> tuple[Text, ...]:
+    def needed(self) -> tuple[SourceText, ...]:
         """The texts that a language must have, once for all that have the same English."""
-        found: dict[tuple[str, str], Text] = {}
+        found: dict[tuple[str, str], SourceText] = {}
         for each in self.texts.values():
             if each.needed:
                 found.setdefault((each.file, each.english if each.name else each.key), each)
         return tuple(found.values())
 
     @property
-    def lacking(self) -> tuple[Text, ...]:
+    def lacking(self) -> tuple[SourceText, ...]:
         """Those of them that are missing or stale."""
         return tuple(each for each in self.needed if each.state)
 
@@ -156,7 +146,6 @@ class Translations(Struct, frozen=True):
     """The translations that hold for a game, or for the site, in a language.
 
     Attributes:
-        code: of the language.
         folders: those that languages/ may be in, the game's own first.
         names: of the .po files that are read there, the game's own first.
         by_key: the translations by context and English, with their places.
@@ -203,19 +192,17 @@ class Translations(Struct, frozen=True):
 
     def place(self, file: str, own: bool = False) -> str:
         """Return where a file of the language stands or should: in the game's own folder, or where the language is."""
-        speaking = (folder for folder in reversed(self.folders) if folder.speaks(self.code))
-        home = self.folders[0] if own else next(speaking, self.folders[-1])
+        having = (folder for folder in reversed(self.folders) if folder.has_language(self.code))
+        home = self.folders[0] if own else next(having, self.folders[-1])
         return shown_name(home.where / "languages" / self.code / file)
 
     def table(self, english: Layers, name_of: Callable[[Source], str], nouns: Layers) -> Translated:
         """Put the translations into an English table; texts that are missing or stale stay English, as in a draft.
 
-        Args:
-            english: the joined table.
-            name_of: gives the .po file of the texts of a source; "" for one whose words have no language, and stay.
-            nouns: of the grammar, which stand in the place of those of the table that stand beside numbers.
+        `name_of` gives the .po file of the texts of a source; "" for one whose words have no language, and stay. The
+        nouns are the grammar's, in the place of those of the table that stand beside numbers.
         """
-        made = _Making(self, english)
+        made = _Translating(self, english)
         table = dict(english.table)
         for key, value in english.table.items():
             if name := name_of(english.owners[key]):
@@ -229,29 +216,27 @@ class Translations(Struct, frozen=True):
     def flat(self, table: str, texts: Iterable[tuple[str, str, str, bool]]) -> Translated:
         """Return texts that stand in no table of their own in the language, each under its whole key.
 
-        Args:
-            table: what their contexts begin with.
-            texts: key and English of each, its .po file, and whether it must be there.
+        `table` begins their contexts; a text has its key, its English, its .po file, and whether it must be there.
         """
-        made = _Making(self, Layers({}, {}, "", table))
+        made = _Translating(self, Layers({}, {}, "", table))
         whole = {key: made.text(key, english, name, needed) for key, english, name, needed in texts}
         return Translated(Layers(whole, {}, made.files[self.names[0]], table, translated=made.placed), made.texts)
 
 
-class _Making:
+class _Translating:
     """Puts translations into a table, and notes where they stand and what is lacking."""
 
     def __init__(self, words: Translations, layers: Layers) -> None:
         self._words, self._layers = words, layers
         self.files = {name: words.place(f"{name}.po", own=name == words.names[0]) for name in words.names}
         self.placed: dict[str, Placed] = {}
-        self.texts: dict[str, Text] = {}
+        self.texts: dict[str, SourceText] = {}
 
     def noun(self, noun: str, english: Forms, nouns: Layers) -> Forms:
         """Return the forms of a noun in the grammar, or as a draft has it."""
         forms: Forms | None = nouns.table.get(noun)
         if forms is None:
-            self.texts[noun] = Text("", f"{NOUNS}.{noun}", english["other"], "", nouns.file, True, "missing")
+            self.texts[noun] = SourceText("", f"{NOUNS}.{noun}", english["other"], "", nouns.file, True, "missing")
             return {"other": f"{DRAFT_SIGN}{english['other']}"}
         for form in ("", *(f".{form}" for form in forms)):
             place = Placed(nouns.files[noun], f"{NOUNS}.{noun}{form}", nouns.owners[noun].shipped)
@@ -276,7 +261,7 @@ class _Making:
         lacking: Literal["missing", "stale"] = "stale" if (name, context) in self._words.begun else "missing"
         state: Literal["", "missing", "stale"] = lacking if needed and found is None else ""
         beside = self._layers.place_of(key)[0]
-        self.texts[key] = Text(name, context, english, beside, self.files[name], needed, state)
+        self.texts[key] = SourceText(name, context, english, beside, self.files[name], needed, state)
         if found is None:
             return f"{DRAFT_SIGN}{english}" if needed else english
         text, self.placed[key] = found
@@ -286,11 +271,8 @@ class _Making:
 def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple[Translated | None, Layers]:
     """Return the words of a language, if they are there, and its nouns that stand beside numbers.
 
-    Words behind the DRAFT_SIGN are English still.
-
-    Args:
-        sources: those of them that are a game in one file may bring words, which have no language.
-        translations: of the language.
+    Words behind the DRAFT_SIGN are English still. A source that is a game in one file may bring words, which have no
+    language.
 
     Raises:
         TaflkitError: a file has a problem, with file and key.
@@ -317,7 +299,7 @@ def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple
         file = part.place_of(key.removeprefix(f"{NOUNS}."))[0]
         state: Literal["", "missing"] = "missing" if text.startswith(DRAFT_SIGN) else ""
         if part is nouns or has_letters(text):
-            texts[key] = Text("", key, text.removeprefix(DRAFT_SIGN), "", file, True, state)
+            texts[key] = SourceText("", key, text.removeprefix(DRAFT_SIGN), "", file, True, state)
     words = replace(whole, table={key: value for key, value in whole.table.items() if key != NOUNS})
     return Translated(words, texts), nouns
 
@@ -325,20 +307,17 @@ def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple
 def refuse_lacking(game: str, language: str, *tables: Translated) -> None:
     """Refuse tables of a game that a language lacks texts of: the first is named, and how many more there are.
 
-    Args:
-        game: the game's name; "" for words that belong to none.
-        language: the code.
-        tables: in the language.
+    The name of the game is "" for words that belong to none.
 
     Raises:
-        Unspoken: something is lacking.
+        UntranslatedTexts: something is lacking.
     """
     lacking = [each for table in tables for each in table.lacking]
     if lacking:
-        raise Unspoken(game, language, lacking_line(lacking), drafted=True)
+        raise UntranslatedTexts(game, language, lacking_line(lacking), drafted=True)
 
 
-def lacking_line(lacking: Sequence[Text]) -> str:
+def lacking_line(lacking: Sequence[SourceText]) -> str:
     """Return in a line which text is lacking first, and how many more are."""
     more = len(lacking) - 1
     rest = f"; {more} more texts are missing or stale" if more > 1 else "; one more is missing or stale" if more else ""

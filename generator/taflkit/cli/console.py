@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from taflkit.cli.known import catalog
-from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, Unspoken, printable, shown, unknown
+from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
 
 __all__ = [
     "ASKING",
@@ -249,7 +249,7 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     A refused move has its reason in words, a language the way out.
     """
     line = str(error)
-    if isinstance(error, Unspoken):
+    if isinstance(error, UntranslatedTexts):
         ways = ["--draft takes the English for what is lacking"] if error.drafted else []
         if error.game in catalog().game_names():
             ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")

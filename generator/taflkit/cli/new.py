@@ -108,8 +108,8 @@ def _refuse_there(top: Path) -> None:
 
 def _start_language(code: str, game: str, output: Path, origin: str | None) -> None:
     """Write the files of a language into the folder of a game, or bring those up to date that are there."""
-    from taflkit.catalog.language_starts import started_grammar, updated
     from taflkit.catalog.sources import Source
+    from taflkit.catalog.starts import started_grammar, updated
     from taflkit.catalog.translation import GRAMMAR, Translations
     from taflkit.resources import DEFAULT_LANGUAGE
     from taflkit.site.words import SITE, translated_words

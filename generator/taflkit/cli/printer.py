@@ -114,7 +114,7 @@ def set_(printer: str, **changes: float | None) -> None:
 @printer.command(name="list")
 def list_() -> None:
     """List the printers that are kept."""
-    from taflkit.catalog.names import name_problem
+    from taflkit.catalog.conversion import name_problem
 
     names = printer_names()
     problems: list[TaflkitError] = []

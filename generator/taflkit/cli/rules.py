@@ -163,7 +163,7 @@ def _print_words(book: Book, pages: int | None) -> None:
 
     Without a number it has as many as by default, or the most there are if none of them hold its words.
     """
-    from taflkit.catalog.wording import placed_texts
+    from taflkit.catalog.book import placed_texts
     from taflkit.kit.build import paged
     from taflkit.kit.options import CHOICES, KitSpec
     from taflkit.parts.booklet.text import BookletWords

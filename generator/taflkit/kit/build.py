@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
-from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.wording import placed_texts
+from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.drawing.look import Look, Paints
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store

@@ -14,7 +14,7 @@ from taflkit.errors import (
     TaflkitError,
     TemplateError,
     UnknownName,
-    Unspoken,
+    UntranslatedTexts,
     among,
     refuse,
     unknown,
@@ -108,7 +108,7 @@ def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> 
         yield from _figure_problems(game_in, texts)
         yield from _proof_problems(game_in, texts)
         yield from _instructions(catalog, game, game_in, reported)
-    whole = [game_in.spoken.language for game_in in speaking if not game_in.spoken.draft]
+    whole = [game_in.language.code for game_in in speaking if not game_in.language.draft]
     for ruleset in templates.rulesets:
         for varied in (ruleset.vary([name]) if name else ruleset for name in ("", *ruleset.variations)):
             problems = [*_rule_problems(templates, varied)]
@@ -126,8 +126,8 @@ def _in_language(game: GameTemplates, language: str) -> GameTemplates | None:
     """Return a game in a language, as a draft where it lacks some of it; None where it lacks too much."""
     for draft in (False, True):
         try:
-            return game.speaking(language, draft=draft)
-        except Unspoken:
+            return game.in_language(language, draft=draft)
+        except UntranslatedTexts:
             continue
     return None
 
@@ -249,7 +249,7 @@ class _Reported:
 
 def _instructions(catalog: Catalog, game: str, game_in: GameTemplates, reported: _Reported) -> Iterator[str]:
     """Sentences of the instructions with {names} that no kit has, in all their cases."""
-    language, draft = game_in.spoken.language, game_in.spoken.draft
+    language, draft = game_in.language.code, game_in.language.draft
     try:
         book = read_book(catalog, game, None, (), language, draft=draft)
     except TaflkitError:

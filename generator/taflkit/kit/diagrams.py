@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
-from taflkit.catalog.wording import placed_texts
+from taflkit.catalog.book import placed_texts
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError, about
@@ -67,7 +67,7 @@ def build_diagram(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, shown
             are several.
     """
     scene = scene_of(shown, spec)
-    game = game.speaking(spec.language, draft=spec.draft)
+    game = game.in_language(spec.language, draft=spec.draft)
     texts = game.texts()
     with placed_texts(game, texts.language, ruleset):
         description = describe(scene, (texts.alternatives, texts.words), texts.language)

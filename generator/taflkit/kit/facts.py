@@ -13,8 +13,7 @@ from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
 from taflkit.sheets.boxes import UPPER_HALF
 from taflkit.sheets.plan import PlacedPart, Plan
 from taflkit.words.forms import common_variants
-from taflkit.words.letters import begun, small, with_capitals
-from taflkit.words.phrases import fill
+from taflkit.words.phrases import begun, fill, small, with_capitals
 from taflkit.words.texts import Texts
 
 __all__ = ["KitFacts", "plan_names"]

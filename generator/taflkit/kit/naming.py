@@ -69,7 +69,7 @@ def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: st
     names.append("+".join((plain if lent else _whole(plain), *varied)))
     if language != DEFAULTS.language:
         names.append(language)
-    if game.spoken.draft:
+    if game.language.draft:
         names.append(_DRAFT)
     if theme != DEFAULTS.theme:
         if theme not in catalog.theme_names():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
-from taflkit.catalog.names import name_problem
+from taflkit.catalog.conversion import name_problem
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Transform, Turning, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
 from taflkit.kit.naming import file_name

@@ -112,7 +112,7 @@ def first_game(site: Site, language: str) -> str:
 
 def game_in(site: Site, name: str, language: str) -> GameTemplates:
     """Return a game of the site as pages in a language show it."""
-    return site.catalog.game(name).speaking(site.language_for(name, language))
+    return site.catalog.game(name).in_language(site.language_for(name, language))
 
 
 def _keys(site: Site, language: str) -> dict[str, str]:

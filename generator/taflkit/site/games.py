@@ -29,8 +29,7 @@ from taflkit.site.pictures import PagePicture, board_picture, named_picture, pic
 from taflkit.site.writing import page_html, read_words
 from taflkit.tafl import Position, Side, Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
-from taflkit.words.letters import begun
-from taflkit.words.phrases import fill
+from taflkit.words.phrases import begun, fill
 from taflkit.words.rulebook import references
 
 __all__ = ["books", "files", "jobs", "make_game", "pages", "place"]

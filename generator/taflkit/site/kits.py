@@ -127,7 +127,7 @@ def pages(site: Site) -> Iterator[SitePage]:
 def _listed(site: Site, name: str, language: str) -> dict[str, Any]:
     """Return a game for the form: its languages, its rulesets with their variations, the picture of its first kit."""
     language = site.language_for(name, language)
-    game = site.catalog.game(name).speaking(language)
+    game = site.catalog.game(name).in_language(language)
     jobs = kit_jobs(site, game, game.rulesets[0], language)
     return {
         "title": game.title,

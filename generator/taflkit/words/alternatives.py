@@ -23,9 +23,8 @@ from taflkit.tafl import (
     Square,
     Turn,
 )
-from taflkit.words.letters import begun
-from taflkit.words.phrases import Words, fill
-from taflkit.words.refusing import refuse_lacking
+from taflkit.words.forms import refuse_lacking
+from taflkit.words.phrases import Words, begun, fill
 
 __all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge", "reason_in_words"]
 

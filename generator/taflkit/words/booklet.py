@@ -7,8 +7,7 @@ from typing import Self
 from msgspec import Struct, structs
 
 from taflkit.limits import PARAGRAPHS
-from taflkit.words.forms import Forms
-from taflkit.words.refusing import refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
 
 __all__ = [
     "KEY_SIGNS",

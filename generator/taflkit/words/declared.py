@@ -12,9 +12,7 @@ from taflkit.errors import among
 from taflkit.limits import NOUN_FORMS
 from taflkit.tafl import Piece
 from taflkit.words.forms import Forms, form_problems, kin, split, variant_problem, variants
-from taflkit.words.letters import names_in
-from taflkit.words.phrases import Words
-from taflkit.words.table import DECIMAL, ORDINALS, TENS, WORDS
+from taflkit.words.phrases import DECIMAL, ORDINALS, TENS, WORDS, Words, names_in
 
 __all__ = ["Variants", "noun_problems", "word_problems"]
 
@@ -141,9 +139,7 @@ class Variants(Struct, frozen=True):
     def problem(self, text: str, grammar: bool = False) -> str:
         """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's.
 
-        Args:
-            text: the text.
-            grammar: whether the language has a grammar of its own, in which the variant may be declared.
+        `grammar` says whether the language has a grammar of its own, in which the variant may be declared.
         """
         for name in names_in(text):
             plain = name[0].lower() + name[1:]

@@ -1,4 +1,4 @@
-"""The forms of a noun: by plural category, and in the variants that a language has of them, such as its cases."""
+"""The forms of a noun, by plural category and variant, such as a case; and refusals of tables that lack words."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ __all__ = [
     "is_lettered",
     "kin",
     "plurals_of",
+    "refuse_formless",
+    "refuse_lacking",
+    "refuse_many",
     "split",
     "variant_problem",
     "variants",
 ]
-
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
@@ -70,11 +72,7 @@ class _Rule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """plurals.toml.
-
-    Attributes:
-        unlettered: the codes of the languages with letters that the faces have not.
-    """
+    """plurals.toml; `unlettered` has the codes of the languages with letters that the faces have not."""
 
     rule: tuple[_Rule, ...]
     unlettered: str
@@ -82,11 +80,10 @@ class _PluralTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=_LANGUAGES)
 def plurals_of(language: str) -> Plurals:
-    """Return the plural categories of a language.
+    """Return the plural categories of a language by its code, such as "pt-BR".
 
-    Args:
-        language: its code, such as "pt-BR"; one that CLDR does not have by itself is looked for without its end. A
-            language that is not there at all has "other" for every count.
+    A code that CLDR does not have by itself is looked for without its end. A language that is not there at all has
+    "other" for every count.
 
     Raises:
         TemplateError: the file of the rules is not there, or was spoiled.
@@ -169,12 +166,7 @@ def form_problems(
 ) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of each form that a noun cannot have.
 
-    Args:
-        key: the noun's.
-        forms: its forms.
-        plurals: the categories of the language.
-        counted: whether it is a noun that is counted.
-        numbers: the variants that the language's numbers have.
+    `counted` says whether numbers stand beside the noun; those of the language have the variants `numbers`.
     """
     if len(forms) > NOUN_FORMS:
         yield key, f"has {len(forms)} forms, and {NOUN_FORMS} are the most"
@@ -203,3 +195,39 @@ def kin(name: str, names: Collection[str]) -> tuple[str, ...]:
     stems = ["_".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
     stem = next((stem for stem in stems if stem in names), "")
     return tuple(sorted(each for each in names if each == stem or each.startswith(f"{stem}_"))) if stem else ()
+
+
+# Refusals of tables of texts that lack a word or have too many; the catalog names file and key.
+
+
+def refuse_formless(**nouns: Forms) -> None:
+    """Refuse nouns without the form that all counts may have; the catalog names the file.
+
+    Raises:
+        ValueError: one has no form "other".
+    """
+    for name, forms in nouns.items():
+        if not forms.get("other"):
+            raise ValueError(f"[{name}] needs 'other'")
+
+
+def refuse_many(what: str, number: int, most: int) -> None:
+    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short.
+
+    Raises:
+        ValueError: there are more; the catalog names the file.
+    """
+    if number > most:
+        raise ValueError(f"has {number} {what}, and {most} are the most")
+
+
+def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse a text whose attributes are tables and lack a word of those that each needs; the catalog names the file.
+
+    Raises:
+        ValueError: a word is missing.
+    """
+    for table, names in needed.items():
+        for name in names:
+            if name not in getattr(text, table):
+                raise ValueError(f"[{table}] needs '{name}'")

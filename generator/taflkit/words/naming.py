@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator
 from taflkit.drawing.look import Face
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Piece, Side, Square, Variant
-from taflkit.words.letters import STOP, with_capitals, words_of
-from taflkit.words.phrases import Words
+from taflkit.words.phrases import STOP, Words, with_capitals, words_of
 
 __all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
 

@@ -1,20 +1,242 @@
-"""Names, numbers, plurals and lists in a language, and the {names} of sentences filled in with them."""
+"""The words of a language: letters, capitals, numbers, plurals and lists, and the {names} filled in with them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Self
 
+from msgspec import Struct
+
+from taflkit.drawing.look import DEVICES
 from taflkit.errors import TaflkitError, among
 from taflkit.limits import TEXT
 from taflkit.tafl import Piece, Variant
-from taflkit.words.forms import NUMBER, A, Forms, Plurals, chosen, common_variants, kin, plurals_of, split, variants
-from taflkit.words.letters import with_capitals, words_of
-from taflkit.words.table import DECIMAL, LARGEST, ORDINALS, TENS, WORDS, WordsTable
+from taflkit.words.forms import (
+    NUMBER,
+    A,
+    Forms,
+    Plurals,
+    chosen,
+    common_variants,
+    kin,
+    plurals_of,
+    refuse_formless,
+    refuse_lacking,
+    split,
+    variants,
+)
 
-__all__ = ["CaseError", "FillError", "Words", "brace_problem", "fill"]
+__all__ = [
+    "DECIMAL",
+    "LARGEST",
+    "ORDINALS",
+    "STOP",
+    "TENS",
+    "WORDS",
+    "CaseError",
+    "DocumentWords",
+    "FillError",
+    "Language",
+    "Lists",
+    "Words",
+    "WordsTable",
+    "begun",
+    "brace_problem",
+    "fill",
+    "names_in",
+    "small",
+    "with_capitals",
+    "words_of",
+]
+
+_MARKED = r"\*(?:[a-z]{2,3}:)?"
+"""The mark before italics, with their language."""
+_OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")
+"""The kinds of characters that may stand before the first letter: quotes, brackets, spaces, and marks of none."""
+_STORED = 512
+"""The texts with their capital that are stored: the names of every sentence are mostly those of the one before."""
+_APOSTROPHE = "’"
+_NAME = r"\{[^{}]*\}"
+_NAMED = r"\{([A-Za-z]\w*)\}"
+STOP = "|"
+"""The sign for a {name} among the words of a text."""
+_WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
+
+
+@lru_cache(maxsize=_STORED)
+def begun(text: str) -> str:
+    """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
+    if text[:1].isalpha():
+        return _capital(text[0]) + text[1:]
+    at = _first(text)
+    return text[:at] + _capital(text[at]) + text[at + 1 :] if at < len(text) else text
+
+
+def small(text: str) -> str:
+    """Return a text that begins with a small letter."""
+    at = _first(text)
+    return text[:at] + text[at].lower() + text[at + 1 :] if at < len(text) else text
+
+
+def with_capitals(names: Mapping[str, str]) -> dict[str, str]:
+    """Return names with others for the beginning of a sentence: {Captors} beside {captors}."""
+    return {**names, **{key[0].upper() + key[1:]: begun(value) for key, value in names.items()}}
+
+
+def _first(text: str) -> int:
+    """Return the place of the first character that is a letter or may not stand before one."""
+    at = 0
+    while at < len(text):
+        marked = re.match(_MARKED, text[at:]) if text[at] == "*" else None
+        if marked:
+            at += marked.end()
+        elif text[at] == _APOSTROPHE or unicodedata.category(text[at]) not in _OPENING:
+            return at
+        else:
+            at += 1
+    return at
+
+
+def _capital(letter: str) -> str:
+    """Return a letter as a capital, or as it is where no single letter is its capital, as of ß."""
+    capital = letter.title()
+    return capital if len(capital) == 1 else letter
+
+
+def words_of(text: str) -> Iterator[str]:
+    """Yield the words of a text as they are written, with a stroke for each {name}."""
+    yield from re.findall(_WORD, re.sub(_NAME, f" {STOP} ", text))
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Yield the {names} of a text."""
+    if "{" in text:
+        yield from re.findall(_NAMED, text.replace("{{", ""))
+
+
+# The words of a language as its file has them: words.toml in English, grammar.toml in every other.
+
+
+WORDS = "words"
+"""The key of [numbers] with the words from zero on; it has variants too, such as "words_dat"."""
+TENS = "tens"
+"""The key with the tens, in variants too."""
+ORDINALS = "ordinals"
+"""The key with the ordinals, in variants too."""
+DECIMAL = "decimal"
+"""The key with the sign before decimals."""
+LARGEST = 99
+"""The largest number that is written as a word."""
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """A language with its own name for itself.
+
+    Attributes:
+        read_by: the reader of its texts; "" where nobody has read them whose own language it is.
+        homonyms: words that sentences may type though they are also those of numbers, pieces or places.
+    """
+
+    name: str = ""
+    read_by: str = ""
+    homonyms: tuple[str, ...] = ()
+
+
+class DocumentWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The properties of the files of kits, as a viewer shows them.
+
+    Attributes:
+        kit: the subject of a kit, with the {paper} and the {mode}.
+        test: that of the printer's test sheet, with the {paper}.
+        colour, mono: the modes.
+        play: the keyword for things to print and play.
+        rights: the licence of words and drawings.
+        font: that of a theme's own {font}.
+    """
+
+    kit: str
+    test: str
+    colour: str
+    mono: str
+    play: str
+    rights: str
+    font: str
+
+
+class Lists(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words and signs that names are listed with.
+
+    Attributes:
+        and_: before the last of a list.
+        to: between the ends of a range.
+        comma: between the others.
+        semicolon: between parts that have commas.
+        colon: between a thing and a remark on it.
+        dash: between the ends of a range in numbers.
+        small: whether words that begin with a capital by themselves have a small letter within a list.
+    """
+
+    and_: str
+    to: str
+    comma: str = ", "
+    semicolon: str = "; "
+    colon: str = ": "
+    dash: str = "–"
+    small: bool = True
+
+
+_NEEDED = {
+    "squares": ("square", "squares"),
+    "points": ("square", "squares"),
+    "numbers": (WORDS, ORDINALS),
+    "pieces": ("attacker", "defender", "king", "soldier"),
+    "places": ("corner", "edge", "throne"),
+    "goals": ("corner", "edge"),
+    "devices": DEVICES,
+}
+
+
+class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that sentences are filled in with, as words.toml has them; `word_problems` finds further faults.
+
+    Attributes:
+        squares, points: the names of the places of the board on each surface, and others that depend on the surface.
+        numbers: "words" from zero on, "tens" from zero to ninety, "ordinals" from the first on, and variants of them;
+            "decimal" is the sign before decimals.
+        pieces: the names of attacker, defender, king and soldier.
+        places: the names of corner, edge and throne.
+        goals: the places where the king wins, by the rules' goal.
+        devices: the names of the pictures on pieces.
+    """
+
+    squares: dict[str, str]
+    points: dict[str, str]
+    numbers: dict[str, str | tuple[str, ...]]
+    pieces: dict[str, Forms]
+    places: dict[str, Forms]
+    goals: dict[str, str | Forms]
+    devices: dict[str, Forms]
+    lists: Lists
+    document: DocumentWords
+    language: Language = Language()
+
+    def __post_init__(self) -> None:
+        refuse_lacking(self, _NEEDED)
+        for table in ("pieces", "places", "goals", "devices"):
+            for name, forms in getattr(self, table).items():
+                if not isinstance(forms, str):
+                    refuse_formless(**{f"{table}.{name}": forms})
+        for name, least in ((WORDS, 20), (ORDINALS, 3)):
+            if len(self.numbers[name]) < least:
+                raise ValueError(f"[numbers] needs {least} {name} at least")
+        if TENS not in self.numbers and len(self.numbers[WORDS]) <= LARGEST:
+            raise ValueError(f"[numbers] needs {LARGEST + 1} words, or '{TENS}' for those that it lacks")
+
+
+# Its numbers, plurals and lists, and the {names} of sentences filled in with them.
 
 NOUN = "{noun}"
 """The place of a noun among the words of its number, where that is not behind them."""
@@ -182,12 +404,7 @@ _SEEN = 40
 
 
 class FillError(TaflkitError):
-    """A text that cannot be filled in.
-
-    Attributes:
-        text: the whole text.
-        why: the fault, with its place in the text.
-    """
+    """A text that cannot be filled in, as a whole, with the fault and its place in the text."""
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"'{text[:_SEEN]}{'...' if len(text) > _SEEN else ''}': {why}")
@@ -196,12 +413,7 @@ class FillError(TaflkitError):
 
 
 class CaseError(TaflkitError):
-    """A sentence that has not one case for the rules it speaks of.
-
-    Attributes:
-        sentence: as its file has it.
-        why: the fault.
-    """
+    """A sentence, as its file has it, that has not one case for the rules it speaks of, with the fault."""
 
     def __init__(self, sentence: object, why: str) -> None:
         super().__init__(why)

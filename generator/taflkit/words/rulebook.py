@@ -64,7 +64,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
         return self.rests or self.flags
 
     @property
-    def speaks_of(self) -> tuple[str, ...]:
+    def mentions(self) -> tuple[str, ...]:
         """Every flag and point that the sentence speaks of, and may name counts and places of, the first first."""
         return tuple(dict.fromkeys((*self.flags, *self.rests)))
 
@@ -116,13 +116,13 @@ class RuleWords(Struct, frozen=True):
     variant: Variant
     origin: Callable[[str], Origin]
 
-    def spoken(self, sentence: SentenceTemplate) -> str:
+    def sentence_text(self, sentence: SentenceTemplate) -> str:
         """Return a sentence filled in, "" where its case is empty.
 
         Raises:
             TaflkitError: no case for the flags, or a {name} that the sentence does not have.
         """
-        return self.filled(pick(sentence, self.variant.rules), sentence.speaks_of)
+        return self.filled(pick(sentence, self.variant.rules), sentence.mentions)
 
     def filled(self, text: str, grounds: Collection[str]) -> str:
         """Fill the {names} of a text in that speaks of flags and points.
@@ -236,20 +236,16 @@ def build_rulebook(
     figures: Collection[str],
     proofs: Collection[str],
 ) -> tuple[NumberedRule, ...]:
-    """Return the numbered rules of a variant.
+    """Return the numbered rules of a variant, of the sentences of its file in order.
 
-    Args:
-        sentences: the text file's sentences, in order.
-        rule_words: the words, the game and its flags, and their sources.
-        figures: the names of the figures that the variant has.
-        proofs: the names of all scripts that belong to the variant, figures or not.
+    The figures are the variant's, by name, and the proofs all scripts that belong to it, figures or not.
 
     Raises:
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
     variant = rule_words.variant
     applying = [s for s in sentences if applies(s, variant.layout)]
-    filled = [(s, text) for s in applying if (text := rule_words.spoken(s))]
+    filled = [(s, text) for s in applying if (text := rule_words.sentence_text(s))]
     book = []
     for number, (rule, group) in enumerate(itertools.groupby(filled, key=lambda pair: pair[0].rule), 1):
         members = list(group)

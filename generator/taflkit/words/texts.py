@@ -5,21 +5,23 @@ Which of them apply to a kit follows from the rule flags, and for the instructio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
 
 from taflkit.limits import SENTENCES, STEPS
+from taflkit.tafl import Side
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.forms import Forms
+from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
 from taflkit.words.phrases import CaseError, Words, fill
-from taflkit.words.refusing import refuse_formless, refuse_lacking, refuse_many
-from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.rulebook import NumberedRule, RuleWords, SentenceTemplate, applies
 
 __all__ = [
     "COUNTED",
+    "CardGroup",
     "CardSentence",
     "CardText",
     "CardsText",
@@ -29,6 +31,7 @@ __all__ = [
     "SheetText",
     "StepText",
     "Texts",
+    "card_groups",
     "names_of",
     "paragraph",
     "varied_names",
@@ -337,3 +340,32 @@ def paragraph(sentences: tuple[PlanSentence, ...], facts: Mapping[str, str], nam
             text = chosen
         parts.append(fill(text, names))
     return " ".join(part for part in parts if part)
+
+
+# The words of the reminder cards: sentences under their headings, with the numbers of the rules they repeat.
+
+
+class CardGroup(Struct, frozen=True):
+    """The sentences under a heading, with the numbers of the booklet's rules that they repeat."""
+
+    heading: str
+    numbers: str
+    text: str
+
+
+def card_groups(
+    side: Side, sentences: Sequence[CardSentence], rule_words: RuleWords, rules: Sequence[NumberedRule]
+) -> Iterator[CardGroup]:
+    """Yield the groups of sentences of a side's card, out of those of all cards.
+
+    Raises:
+        TaflkitError: no case for the flags, or a {name} that a sentence does not have.
+    """
+    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, rule_words.variant.layout)]
+    for heading, members in groupby(applying, key=lambda s: s.rule):
+        filled = [(s, text) for s in members if (text := rule_words.sentence_text(s))]
+        if filled:
+            # those of the rules that rest on the same grounds
+            grounds = {ground for sentence, _ in filled for ground in sentence.grounds}
+            numbers = [str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences)]
+            yield CardGroup(heading, rule_words.words.lists.comma.join(numbers), " ".join(text for _, text in filled))

@@ -33,7 +33,7 @@ from taflkit.kit.options import KitSpec
 from taflkit.sheets.plan import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.lines import title_text
-from taflkit.words.letters import begun
+from taflkit.words.phrases import begun
 
 __all__ = ["export_tabletop"]
 

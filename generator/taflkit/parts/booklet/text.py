@@ -19,9 +19,8 @@ from taflkit.figures import Window
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
-from taflkit.words.phrases import fill
+from taflkit.words.phrases import Lists, fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
-from taflkit.words.table import Lists
 
 __all__ = ["BookletContent", "BookletWords", "FigureText", "RuleText"]
 

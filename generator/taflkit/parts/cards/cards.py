@@ -27,8 +27,7 @@ from taflkit.sums import total
 from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text, unmarked
-from taflkit.words.card_words import CardGroup
-from taflkit.words.texts import CardText
+from taflkit.words.texts import CardGroup, CardText
 
 __all__ = [
     "CARD_SIZE",

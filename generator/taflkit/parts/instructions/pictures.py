@@ -45,8 +45,7 @@ from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.sheets.sections import Measures, Seam, Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
 from taflkit.typesetting.lines import Typesetter
-from taflkit.words.phrases import fill
-from taflkit.words.table import Lists
+from taflkit.words.phrases import Lists, fill
 from taflkit.words.texts import InstructionsText
 
 if TYPE_CHECKING:

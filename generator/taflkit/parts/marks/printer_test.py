@@ -32,8 +32,7 @@ from taflkit.parts.marks.marks import draw_ruler
 from taflkit.sheets.paper import Paper
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.letters import small
-from taflkit.words.phrases import Words, fill
+from taflkit.words.phrases import Words, fill, small
 from taflkit.words.texts import PrinterTestText, SideText
 
 __all__ = ["STEPS", "draw_test_sheet"]

@@ -115,7 +115,7 @@ def _rounded(shape: Rect) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def _circle(shape: Circle) -> str:
-    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3); kits share many circles."""
+    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3); kits share many."""
     x, y, radius, near = shape.x, shape.y, shape.radius, shape.radius * _QUARTER
     west, x_minus, x_plus, east = x - radius, x - near, x + near, x + radius
     north, y_minus, y_plus, south = y - radius, y - near, y + near, y + radius

@@ -22,7 +22,7 @@ from taflkit.site.visitor.session import Answer, OwnFile, Session, in_language
 from taflkit.tafl import Game, Move, Piece, Position, Refusal, Square, write_position, write_turn
 from taflkit.tafl.records import parse_game
 from taflkit.words.alternatives import in_words, judge, reason_in_words
-from taflkit.words.letters import begun
+from taflkit.words.phrases import begun
 from taflkit.words.texts import Texts
 
 __all__ = ["LETTERS", "boards", "boards_of", "draw", "listed", "moves", "picture_path", "pictures_of", "play", "read"]

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
-from taflkit.catalog.names import name_problem
+from taflkit.catalog.conversion import name_problem
 from taflkit.errors import DoesNotFit, ManyProblems, TaflkitError, TemplateError
 from taflkit.figures import typed_values, write_value
 from taflkit.kit.build import build_kit
@@ -337,7 +337,7 @@ def _matters(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequen
     """Whether a sentence is another under another value of a flag."""
     about = [sentence for sentence in sentences if flag in sentence.flags and applies(sentence, layout)]
     under = [words.under(_variant(words.variant, layout, flag, value)) for value in typed_values(flag)]
-    return any(len({each.spoken(sentence) for each in under}) > 1 for sentence in about)
+    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in about)
 
 
 def _variant(variant: Variant, layout: BoardLayout, flag: str = "", value: object = None) -> Variant:

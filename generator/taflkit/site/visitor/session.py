@@ -37,7 +37,7 @@ class OwnFile(Struct, frozen=True):
 
 def in_language(game: GameTemplates, language: str) -> GameTemplates:
     """Return a game as a page in a language shows it: in the same, or else in the first that the game has."""
-    return game.speaking(language if language in game.languages else game.languages[0])
+    return game.in_language(language if language in game.languages else game.languages[0])
 
 
 class Session:
