@@ -7,26 +7,6 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from unicodedata import category
 
-__all__ = [
-    "MOST_PROBLEMS",
-    "DoesNotFit",
-    "IllegalMove",
-    "ManyProblems",
-    "TaflkitError",
-    "TemplateError",
-    "TextDoesNotFit",
-    "UnknownName",
-    "UntranslatedTexts",
-    "about",
-    "among",
-    "gathered",
-    "nearest",
-    "printable",
-    "refuse",
-    "shown",
-    "unknown",
-]
-
 _LONGEST = 60
 """The characters of a value in a message."""
 _LONGEST_NAME = 300

@@ -9,50 +9,6 @@ from typing import NamedTuple
 
 from taflkit.errors import TaflkitError
 
-__all__ = [
-    "CAPTION",
-    "DEPTH",
-    "DIGITS",
-    "DPI",
-    "ELEMENTS",
-    "FIGURES",
-    "FILE",
-    "FONT",
-    "KERNS",
-    "KEYS",
-    "LANGUAGES",
-    "LETTERS",
-    "LINES",
-    "MAPS",
-    "MOVES",
-    "NAME",
-    "NAMES",
-    "NESTED",
-    "NESTING",
-    "NOUN_FORMS",
-    "OUTLINES",
-    "PARAGRAPHS",
-    "PARTS",
-    "PIXELS",
-    "PLIES",
-    "POINTS",
-    "PORT",
-    "PROOFS",
-    "RULESETS",
-    "SCRIPT",
-    "SEGMENTS",
-    "SENTENCES",
-    "SHOWN",
-    "STEPS",
-    "TEXT",
-    "TITLE",
-    "VARIANT",
-    "VARIANTS",
-    "VARIATIONS",
-    "WIDTH",
-    "Range",
-]
-
 FILE = 1_000_000  # bytes of a file, or of standard input
 NESTING = 16  # tables and arrays within one another
 KEYS = 20_000  # keys and entries of arrays in one file

@@ -17,20 +17,6 @@ import tomli
 from taflkit.errors import TemplateError, refuse
 from taflkit.limits import DIGITS, FILE, KEYS, NESTING
 
-__all__ = [
-    "file_names",
-    "folded",
-    "is_file",
-    "is_folder",
-    "is_there",
-    "leads_out",
-    "parse_toml",
-    "read_bytes",
-    "read_stream",
-    "read_text",
-    "stem",
-]
-
 _MARK = b"\xef\xbb\xbf"
 """A byte order mark, which some editors write before UTF-8 text."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from taflkit.errors import TaflkitError
 
-__all__ = ["DEFAULT_GAME", "DEFAULT_LANGUAGE", "DEFAULT_THEME", "INKS", "MODES", "templates_folder"]
-
 DEFAULT_GAME = "brandub"
 DEFAULT_LANGUAGE = "en"
 DEFAULT_THEME = "ballinderry"

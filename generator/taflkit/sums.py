@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import add
 
-__all__ = ["total"]
-
 
 def total(values: Iterable[float]) -> float:
     """Return the sum of decimals, each added to those before it.

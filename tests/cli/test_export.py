@@ -13,11 +13,10 @@ from click.testing import CliRunner, Result
 from support.documents import PAGES
 from taflkit.cli import main
 from taflkit.cli.build import build, export
-from taflkit.cli.options import DOTS
 from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
 from taflkit.kit.exports.files import DPI
-from taflkit.kit.options import EXPORTS, PICTURES, PRESS_BLEED
+from taflkit.kit.options import DOTS, EXPORTS, PICTURES, PRESS_BLEED
 from taflkit.parts.marks.marks import CLEAR
 
 PAGE = PAGES["docs/exports.md"]

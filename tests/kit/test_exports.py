@@ -34,7 +34,8 @@ from taflkit.parts.marks.marks import CLEAR
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import to_png
 from taflkit.render.svg import to_cutter, to_svg
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart
 
 PARTS = ("board", "counters", "cards")
 LINE = tuple[tuple[float, float], ...]

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from support.sampling import examples
 from taflkit.parts.instructions.instructions import CaptionPlace, clear_captions, room_for
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import Fonts, Style, Typesetter
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.metrics import Fonts
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 STYLE = Style(3.0, 3.75, font="italic", align="centre")

@@ -9,7 +9,8 @@ from support.sampling import sampled
 from taflkit.errors import UnknownName
 from taflkit.sheets.imposition import DUPLEX
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlanRequest, make_plan, mirrored
+from taflkit.sheets.plan import make_plan, mirrored
+from taflkit.sheets.request import PlanRequest
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 

@@ -12,8 +12,9 @@ import pytest
 from taflkit.errors import TaflkitError
 from taflkit.sheets.cuts import cut_order
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest, beside, candidates, make_plan
+from taflkit.sheets.plan import beside, candidates, make_plan
 from taflkit.sheets.planning.packing import Packer
+from taflkit.sheets.request import COUNTER_FORMS, JOINS, KINGS, SECTIONS, PlanRequest
 
 MOST_NODES = 250_000
 """In one plan of the largest cell: some tenths of a second."""

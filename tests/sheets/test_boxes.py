@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets.boxes import LEAST_DEPTH, LOOSE, BoxRequest, place_boxes
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlanRequest, Sheet, make_plan
+from taflkit.sheets.plan import make_plan
+from taflkit.sheets.planning.placing import Sheet
+from taflkit.sheets.request import PlanRequest
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 CARDS = ("card-attackers", "card-defenders")

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from support.sampling import examples
 from taflkit.sheets.cuts import cut_order
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import COUNTER_FORMS, JOINS, PlanRequest, make_plan
+from taflkit.sheets.plan import make_plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet
+from taflkit.sheets.request import COUNTER_FORMS, JOINS, PlanRequest
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 CLOSE = 0.011

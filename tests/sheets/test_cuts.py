@@ -11,7 +11,9 @@ from support.sampling import sampled
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import Cut, box_cuts, joined_shapes, sheet_cuts
 from taflkit.sheets.paper import PAPERS
-from taflkit.sheets.plan import PlacedPart, Plan, PlanRequest, make_plan
+from taflkit.sheets.plan import Plan, make_plan
+from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.request import PlanRequest
 
 NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
 CLOSE = 0.02

@@ -14,20 +14,19 @@ from support.sampling import sampled
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import PAPERS, paper
-from taflkit.sheets.plan import (
+from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan
+from taflkit.sheets.planning.search import with_cards
+from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
     KINGS,
+    LARGE,
     SECTIONS,
-    Beside,
+    SHEETS,
+    SOUGHT,
+    SOUGHT_LARGE,
     PlanRequest,
-    beside,
-    best_of,
-    candidates,
-    make_plan,
 )
-from taflkit.sheets.planning.search import with_cards
-from taflkit.sheets.request import LARGE, SHEETS, SOUGHT, SOUGHT_LARGE
 
 TINY = 1e-6
 OPPOSITE = {"upper": "lower", "right": "left", "lower": "upper", "left": "right"}

@@ -22,7 +22,7 @@ from taflkit.site.visitor.forms import corner_squares
 from taflkit.site.visitor.games import Idle, begin, kit_problems, own_game, write
 from taflkit.site.visitor.session import Session
 from taflkit.tafl import BoardLayout, Rules, Variant, flag_names
-from taflkit.typesetting.lines import unmarked
+from taflkit.typesetting.prose import unmarked
 
 CATALOG = Catalog()
 NAME = "mine.toml"

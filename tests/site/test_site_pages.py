@@ -31,7 +31,7 @@ from taflkit.site.page import Site
 from taflkit.site.words import site_words, translated_words
 from taflkit.site.writing import page_html, place_of, read_words, to_html
 from taflkit.tafl import Side, parse_picture, parse_position
-from taflkit.typesetting.lines import unmarked
+from taflkit.typesetting.prose import unmarked
 
 GAMES = ("magpie", "tawlbwrdd")
 BASE = "https://example.org/tafl/"

@@ -21,7 +21,8 @@ from taflkit.kit.build import Kit
 from taflkit.kit.numbering import Page as KitPage
 from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart
 
 __all__ = ["art_astray", "component_pages", "marks_astray", "on_one_another", "white_places"]
 

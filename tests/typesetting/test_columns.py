@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, Text, walk
 from taflkit.resources import templates_folder
 from taflkit.typesetting.columns import Initial, Item, baseline, set_initial, set_paragraph, space, stack
-from taflkit.typesetting.lines import Fonts, Style, Typesetter
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.metrics import Fonts
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 STYLE = Style(3.5, 4.2)

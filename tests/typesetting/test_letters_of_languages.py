@@ -11,7 +11,8 @@ from fontTools.ttLib import TTFont
 
 from support import FONTS
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import Fonts, Style, Typesetter
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.metrics import Fonts
 from taflkit.typesetting.own_faces import outline
 
 FACES = ("text", "italic", "bold", "smallcaps", "display")

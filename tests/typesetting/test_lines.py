@@ -21,7 +21,9 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import Text
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import FaceMetrics, Fonts, Line, Style, Typesetter, unmarked
+from taflkit.typesetting.lines import Line, Style, Typesetter
+from taflkit.typesetting.metrics import FaceMetrics, Fonts
+from taflkit.typesetting.prose import unmarked
 
 TEMPLATES = templates_folder()
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}

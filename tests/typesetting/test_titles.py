@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import UnfitText
 from taflkit.errors import DoesNotFit
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import Fonts, SetTitle, Style, TitleRoom, Typesetter, set_block, set_title, title_text
+from taflkit.typesetting.lines import SetTitle, Style, TitleRoom, Typesetter, set_block, set_title, title_text
+from taflkit.typesetting.metrics import Fonts
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
 ROOM = TitleRoom("on the cover", 100.0, 15.0, 5.0, 8.0)

@@ -21,7 +21,7 @@ from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.cards.cards import card_lines
 from taflkit.resources import templates_folder
 from taflkit.sheets.imposition import PAGES
-from taflkit.typesetting.lines import unmarked
+from taflkit.typesetting.prose import unmarked
 
 RULES, CARDS, CAPTIONS = "text/en/rules.toml", "text/en/cards.toml", "text/en/figures.toml"
 WORDS, BOOKLET, ALTERNATIVES = "text/en/words.toml", "text/en/booklet.toml", "text/en/alternatives.toml"

@@ -20,21 +20,14 @@ from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_scri
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Side, Variant
 from taflkit.tafl.sanity import contradictions
-from taflkit.typesetting.lines import title_text, unmarked
+from taflkit.typesetting.lines import title_text
+from taflkit.typesetting.prose import unmarked
 from taflkit.words.alternatives import Description, describe
 from taflkit.words.booklet import RulesetText
 from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import CaseError, FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
 from taflkit.words.texts import CardGroup, Texts, card_groups
-
-__all__ = [
-    "Book",
-    "NamedVariation",
-    "placed_texts",
-    "play_figure",
-    "read_book",
-]
 
 
 class NamedVariation(Struct, frozen=True):

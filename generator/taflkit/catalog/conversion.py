@@ -18,15 +18,6 @@ from taflkit.limits import NAME, TITLE
 from taflkit.reading import folded
 from taflkit.typesetting.lines import title_text
 
-__all__ = [
-    "convert",
-    "faults",
-    "language_problem",
-    "name_problem",
-    "title_problem",
-    "twin_problems",
-]
-
 _T = TypeVar("_T")
 
 _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (

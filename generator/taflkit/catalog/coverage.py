@@ -12,8 +12,6 @@ from taflkit.catalog.languages import PRINTER_TEST
 from taflkit.catalog.translation import SourceText, Translated
 from taflkit.errors import TemplateError
 
-__all__ = ["Coverage", "cover", "name_differences", "percent"]
-
 _NAME = re.compile(r"\{\{|\}\}|\{([A-Za-z]\w*)\}")
 _ITALICS = "*"
 

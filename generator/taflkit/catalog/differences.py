@@ -31,8 +31,6 @@ from taflkit.tafl.capture import king_manner
 from taflkit.tafl.position import is_encircled
 from taflkit.words.rulebook import SentenceTemplate, applies, references
 
-__all__ = ["Difference", "Witness", "changed_origins", "changed_starts", "differences", "find_witness"]
-
 _Pieces = Mapping[Square, Piece]
 _Answer = Turn | Refusal | bool | Side
 """A turn or a refusal; whether check must be called; or the side that begins."""

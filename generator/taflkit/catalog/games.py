@@ -32,8 +32,6 @@ from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
 from taflkit.words.texts import Texts
 
-__all__ = ["GameTemplates", "load_game", "survey"]
-
 
 def load_figures(
     sources: Sequence[Source], problems: list[TaflkitError]

@@ -17,8 +17,6 @@ from taflkit.reading import is_there, stem
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Origin
 
-__all__ = ["ENGLISH", "PRINTER_TEST", "SHARED", "TITLES", "WORDS", "GameLanguage", "LanguageFiles", "ruleset_texts"]
-
 SHARED = "kit"
 """The .po file of what all games share."""
 PRINTER_TEST = "printer-test"

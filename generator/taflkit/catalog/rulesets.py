@@ -17,17 +17,6 @@ from taflkit.figures import typed_values, write_value
 from taflkit.limits import CAPTION, TEXT, VARIATIONS
 from taflkit.tafl import BoardLayout, Label, LayoutError, Origin, Piece, Rules, Square, flag_names
 
-__all__ = [
-    "BoardTable",
-    "Ruleset",
-    "differing_flags",
-    "make_board",
-    "make_face",
-    "make_ruleset",
-    "ordered",
-    "ruleset_problems",
-]
-
 
 def make_face(table: Mapping[str, str], below: Face, file: str) -> Face:
     """Return a face with the choices of a table [face], and its other fields as they are below.

@@ -24,24 +24,6 @@ from taflkit.words.phrases import Words, WordsTable, brace_problem
 from taflkit.words.rulebook import SentenceTemplate
 from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText, names_of, varied_names
 
-__all__ = [
-    "PROSE",
-    "TABLES",
-    "TEXT_KINDS",
-    "Layers",
-    "Placed",
-    "Source",
-    "add_plurals",
-    "check_beside",
-    "language_words",
-    "own_path",
-    "read_texts",
-    "read_toml",
-    "shown_name",
-    "strange_variants",
-    "wrong_texts",
-]
-
 _T = TypeVar("_T")
 
 

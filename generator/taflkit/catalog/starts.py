@@ -26,13 +26,6 @@ from taflkit.words.forms import NUMBER, A, is_lettered, plurals_of, split
 from taflkit.words.phrases import LARGEST, Words, fill, names_in
 from taflkit.words.texts import COUNTED
 
-__all__ = [
-    "check_start",
-    "start_files",
-    "started_grammar",
-    "updated",
-]
-
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TABLES_BEGIN = re.compile(r"^(?=(?:#.*\n)*\[)", re.MULTILINE)  # the beginning of the tables of a file
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")

@@ -43,9 +43,6 @@ from taflkit.errors import TemplateError, shown
 from taflkit.limits import ELEMENTS, NESTED, SEGMENTS
 from taflkit.reading import read_text
 
-__all__ = ["Element", "parse_svg", "read_art", "read_outlines"]
-
-
 _SVG = "http://www.w3.org/2000/svg"
 """The namespace of SVG."""
 _XLINK = "http://www.w3.org/1999/xlink"

@@ -15,8 +15,6 @@ from taflkit.drawing.shapes import IDENTITY, Point, Segment, Transform, multiply
 from taflkit.errors import among, shown
 from taflkit.limits import SEGMENTS
 
-__all__ = ["FARTHEST", "numbers", "read_colour", "read_length", "read_path", "read_points", "read_transform"]
-
 FARTHEST = 1_000_000.0
 """The largest coordinate."""
 _LONGEST = 60  # characters of a number

@@ -51,16 +51,6 @@ from taflkit.reading import file_names, is_file, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 from taflkit.sums import total
 
-__all__ = [
-    "ART_TABLES",
-    "GROUNDS",
-    "LEAST",
-    "contrast",
-    "contrast_problems",
-    "load_theme",
-    "theme_names",
-]
-
 LEAST = 4.5
 """The contrast that WCAG asks of text at level AA."""
 PAPER = (1.0,)

@@ -23,21 +23,6 @@ from taflkit.reading import is_there, read_text
 from taflkit.words.forms import Forms
 from taflkit.words.texts import COUNTED
 
-__all__ = [
-    "DRAFT_SIGN",
-    "GRAMMAR",
-    "NOUNS",
-    "SourceText",
-    "Translated",
-    "Translations",
-    "has_letters",
-    "is_text",
-    "lacking_line",
-    "parse_po",
-    "read_grammar",
-    "refuse_lacking",
-]
-
 DRAFT_SIGN = "#"
 """What stands before a text of a draft that is still English; every face has it."""
 GRAMMAR = "grammar"

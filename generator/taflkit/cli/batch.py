@@ -22,8 +22,6 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 from taflkit.cli.console import STOPPED, Stopped, held, raise_when_stopped, release, unforeseen_line
 from taflkit.errors import TaflkitError
 
-__all__ = ["Lost", "Workers"]
-
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 
     Make = Callable[[KitSpec, str], tuple[Kit, list[tuple[str, int]]]]
 
-__all__ = ["build", "export", "plan"]
-
 _MOST_LISTED = 20
 """The kits that failed of which the names are listed at the end of a batch."""
 _ROLES = {"front": "components", "back": "backs"}

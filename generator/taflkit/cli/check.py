@@ -17,8 +17,6 @@ from taflkit.kit.options import DEFAULTS
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
 
-__all__ = ["check"]
-
 
 @click.command()
 @game_argument

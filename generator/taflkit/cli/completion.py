@@ -15,8 +15,6 @@ from taflkit.cli.options import Choice, output_option
 from taflkit.cli.writing import target, write_whole
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["completion", "refuse_odd_request"]
-
 _PLACES = {
     "bash": (BashComplete, "XDG_DATA_HOME", ".local/share", "bash-completion/completions/taflkit"),
     "zsh": (ZshComplete, "XDG_DATA_HOME", ".local/share", "zsh/site-functions/_taflkit"),

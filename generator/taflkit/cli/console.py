@@ -22,28 +22,6 @@ import click
 from taflkit.cli.known import catalog
 from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
 
-__all__ = [
-    "ASKING",
-    "STOPPED",
-    "ProblemGroup",
-    "Stopped",
-    "complain",
-    "debugging",
-    "exit_code",
-    "held",
-    "hold",
-    "ignore_stops",
-    "many",
-    "open_streams",
-    "problem_line",
-    "raise_when_stopped",
-    "release",
-    "say",
-    "say_table",
-    "settle_streams",
-    "unforeseen_line",
-]
-
 ASKING = "_TAFLKIT_COMPLETE"
 """The variable by which the script of a shell requests completion, as click calls it."""
 STOPPED = 130

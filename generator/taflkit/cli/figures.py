@@ -16,8 +16,6 @@ import click
 from taflkit.cli.console import say
 from taflkit.cli.known import catalog
 from taflkit.cli.options import (
-    DOTS,
-    WIDE,
     Choice,
     dpi_option,
     game_options,
@@ -31,14 +29,13 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
+from taflkit.kit.options import DOTS, WIDE
 from taflkit.limits import PLIES
 from taflkit.reading import read_stream, read_text
 
 if TYPE_CHECKING:
     from taflkit.figures.diagrams import Moment
     from taflkit.tafl import Variant
-
-__all__ = ["diagram", "figures"]
 
 
 @click.command()

@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from taflkit.catalog import Catalog
     from taflkit.kit.printers import Printer
 
-__all__ = [
-    "catalog",
-    "check_printer",
-    "load_printer",
-    "own_folder",
-    "printer_file",
-    "printer_names",
-    "printers_folder",
-]
-
 
 @cache
 def catalog() -> Catalog:

@@ -16,8 +16,6 @@ from taflkit.kit.options import DEFAULTS
 from taflkit.reading import file_names, folded, is_folder
 from taflkit.resources import templates_folder
 
-__all__ = ["new"]
-
 _KINDS = (*sorted(file.stem for file in (templates_folder() / "starts").glob("*.toml")), "language")
 _NEXT = {
     "game": "taflkit check {path}, then taflkit build {path}",

@@ -37,38 +37,6 @@ from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, templates_folder
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
 
-__all__ = [
-    "DOTS",
-    "TURNED",
-    "WIDE",
-    "BareOption",
-    "Choice",
-    "CommandOfBareOptions",
-    "choice_option",
-    "dpi_option",
-    "game_argument",
-    "game_options",
-    "group_options",
-    "kit_options",
-    "language_options",
-    "locale_codes",
-    "look_options",
-    "mode_option",
-    "option_group",
-    "output_option",
-    "own_language",
-    "page_options",
-    "propose_figures",
-    "propose_files",
-    "propose_languages",
-    "propose_printers",
-    "ranged_option",
-    "read_address",
-    "rules_option",
-    "size_option",
-    "theme_option",
-]
-
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
 _AUTO = "auto"

@@ -21,9 +21,6 @@ from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
 from taflkit.kit.printers import READING_HELPS, READINGS, Printer, check_name, printer_test, printer_test_name
 from taflkit.reading import folded, is_there
 
-__all__ = ["printer"]
-
-
 _name_argument = click.argument("printer", metavar="NAME", shell_complete=propose_printers)
 """The argument NAME."""
 

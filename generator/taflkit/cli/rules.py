@@ -15,7 +15,6 @@ from click.core import ParameterSource
 from taflkit.cli.console import many, say_table
 from taflkit.cli.known import catalog
 from taflkit.cli.options import (
-    DOTS,
     choice_option,
     game_argument,
     game_options,
@@ -26,6 +25,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import rendered, shown_path, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, about, shown
+from taflkit.kit.options import DOTS
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
     from taflkit.catalog.book import Book
     from taflkit.catalog.differences import Difference
-
-__all__ = ["games", "perft", "rules"]
 
 _WIDTH = 88
 """The characters of a line."""
@@ -168,7 +166,7 @@ def _print_words(book: Book, pages: int | None) -> None:
     from taflkit.kit.options import CHOICES, KitSpec
     from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards.cards import card_lines
-    from taflkit.typesetting.lines import unmarked
+    from taflkit.typesetting.prose import unmarked
 
     language = book.texts.language
     if pages is None:

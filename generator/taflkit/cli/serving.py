@@ -28,8 +28,6 @@ from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError
 from taflkit.site.page import is_inside
 
-__all__ = ["POLICY", "TYPES", "open_server", "serve"]
-
 _ADDRESS = "127.0.0.1"
 _USUAL_PORT = 80
 POLICY = "; ".join(

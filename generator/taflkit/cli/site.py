@@ -28,9 +28,6 @@ from taflkit.site.page import KITS, KitJob, Site, is_inside
 if TYPE_CHECKING:
     from taflkit.site.build import Job
 
-__all__ = ["RECORD", "read_record", "site"]
-
-
 RECORD = "site-record.json"
 """The name of the record."""
 _MOST_RECORD = 10_000_000

@@ -25,19 +25,6 @@ if TYPE_CHECKING:
     from taflkit.drawing.look import Paints
     from taflkit.drawing.shapes import Document, Drawing
 
-__all__ = [
-    "FORMATS",
-    "refuse_place",
-    "remove_leftovers",
-    "rendered",
-    "shown_path",
-    "status",
-    "target",
-    "write_all",
-    "write_whole",
-]
-
-
 _TEMPORARY = ".taflkit-"
 """What the names of temporary files begin with."""
 _LONGEST = 300

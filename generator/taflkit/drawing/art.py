@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, translate
 
-__all__ = ["LITERAL", "NO_ARTWORK", "Art", "Artwork", "Tile", "moved"]
-
 LITERAL = "art."
 """The beginning of the roles of colours that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
 _ON_EDGE = 0.001

@@ -6,8 +6,6 @@ import unicodedata
 
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["SOFT_HYPHEN", "UnfitText", "character", "plain", "refusal", "settled", "unbroken"]
-
 SOFT_HYPHEN = "\u00ad"
 _WIDE_SPACES = "\t\n\r\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u200a\u205f\u3000"
 """The spaces that are set as a word space; the thin one, U+2009, and the narrow one, U+202F, are letters of fonts."""

@@ -8,8 +8,6 @@ from msgspec import Struct
 
 from taflkit.tafl import Square
 
-__all__ = ["Grid"]
-
 
 class Grid(Struct, frozen=True):
     """A part of a board drawn with its top left corner at (x, y).

@@ -9,28 +9,6 @@ from taflkit.drawing.art import NO_ARTWORK, Artwork
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
 
-__all__ = [
-    "BOARDS",
-    "DEVICES",
-    "FACES",
-    "KNOTS",
-    "ORNAMENTS",
-    "OWN_BORDER",
-    "ROUNDELS",
-    "SQUARE_KNOTS",
-    "Colour",
-    "Face",
-    "Lettering",
-    "Look",
-    "Ornament",
-    "Paint",
-    "Paints",
-    "Theme",
-    "as_light",
-    "is_own_face",
-    "lightness",
-]
-
 KNOTS = ("plait", "foundation", "lozenges", "links", "knots", "medallions")
 """The patterns of interlace that are as deep as four strands."""
 SQUARE_KNOTS = ("ringed", "cross", "looped", "quartered")

@@ -21,47 +21,6 @@ from msgspec.structs import replace
 
 from taflkit.drawing.store import Store
 
-__all__ = [
-    "IDENTITY",
-    "Box",
-    "Circle",
-    "Document",
-    "Drawing",
-    "Extent",
-    "Extents",
-    "Form",
-    "Group",
-    "Layer",
-    "Path",
-    "Point",
-    "Rect",
-    "Segment",
-    "Shape",
-    "Shown",
-    "Standard",
-    "Tag",
-    "Text",
-    "Transform",
-    "Turning",
-    "arc",
-    "arrow_head",
-    "circle_segments",
-    "cross",
-    "foil",
-    "line",
-    "multiply",
-    "on_circle",
-    "polygon",
-    "quarter_turns",
-    "rectangle",
-    "rotate",
-    "scale",
-    "shifted",
-    "translate",
-    "walk",
-    "without_layers",
-]
-
 Transform = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e and y' = b x + d y + f, as in SVG and PDF."""
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["Store"]
-
 _Args = ParamSpec("_Args")
 _Made = TypeVar("_Made")
 

@@ -33,22 +33,6 @@ from taflkit.tafl import (
 from taflkit.tafl.records import GameRecord, check_captures, parse_game, replay
 from taflkit.tafl.rules_strings import TERMS, contradictions, written
 
-__all__ = [
-    "Moment",
-    "compose",
-    "moment",
-    "names_side",
-    "pass_over",
-    "play_game",
-    "play_move",
-    "reach_of",
-    "read_position",
-    "read_text",
-    "read_window",
-    "refuse_many",
-    "refuse_move",
-]
-
 _MOST_UNKNOWN = 10
 """The most terms that are not known and are named."""
 _BOARD = "dim"

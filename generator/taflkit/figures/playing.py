@@ -22,8 +22,6 @@ from taflkit.figures.script import (
 )
 from taflkit.tafl import BoardLayout, Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
-__all__ = ["FigureError", "parse_place", "parse_places", "play_script", "prove_script"]
-
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 _DIGITS = 2
 """The digits of a count of steps; no board is longer."""

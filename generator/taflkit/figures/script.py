@@ -13,28 +13,6 @@ from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.limits import SCRIPT
 from taflkit.tafl import CORNERS, BoardLayout, Position, Refusal, Rules, Square, Turn, Variant
 
-__all__ = [
-    "SHOWN",
-    "Attempt",
-    "Expect",
-    "FigureScript",
-    "Flags",
-    "Needs",
-    "Play",
-    "Reach",
-    "Scene",
-    "Window",
-    "belongs",
-    "flag_values",
-    "meets",
-    "shown_under",
-    "square_names",
-    "touched",
-    "typed_values",
-    "window_round",
-    "write_value",
-]
-
 Flags = dict[str, str | bool | int | tuple[str | int, ...]]
 
 Need = typing.Literal["", "corners", "no-corners", "blocks", "throne", "no-throne"]

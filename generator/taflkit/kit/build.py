@@ -29,12 +29,10 @@ from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, Pict
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.imposition import creep, place
 from taflkit.sheets.paper import paper
-from taflkit.sheets.plan import Plan, PlanRequest, make_plan
+from taflkit.sheets.plan import Plan, make_plan
+from taflkit.sheets.request import PlanRequest
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
-
-__all__ = ["Kit", "Press", "build_kit", "open_press", "paged", "plan_kit", "plan_request"]
-
 
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 

@@ -34,8 +34,6 @@ from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import case_problems
 from taflkit.words.texts import Texts
 
-__all__ = ["check_game"]
-
 
 def check_game(
     catalog: Catalog,

@@ -30,15 +30,14 @@ from taflkit.parts.marks.marks import (
     name_section,
     sheet_line,
 )
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
-
-__all__ = ["NaturalParts", "draw_components"]
 
 # millimetres of the ruler and the kit's line
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line

@@ -21,8 +21,6 @@ from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.alternatives import Description, describe
 
-__all__ = ["Diagram", "DiagramSpec", "build_diagram", "scene_of"]
-
 
 class DiagramSpec(NamedTuple):
     """The content of a diagram of a moment, and its look; the options of taflkit diagram explain the choices.

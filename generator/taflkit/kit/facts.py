@@ -11,12 +11,11 @@ from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
 from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
 from taflkit.sheets.boxes import UPPER_HALF
-from taflkit.sheets.plan import PlacedPart, Plan
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.words.forms import common_variants
 from taflkit.words.phrases import begun, fill, small, with_capitals
 from taflkit.words.texts import Texts
-
-__all__ = ["KitFacts", "plan_names"]
 
 _COUNTERS = ("counter", "standee")
 """The kinds of placed parts that are counted as counters."""

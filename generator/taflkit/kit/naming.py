@@ -9,8 +9,6 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import Book
 from taflkit.kit.options import CHOICES, DEFAULTS, OPTIONS, PARTS, READER, KitSpec
 
-__all__ = ["drawn_name", "export_name", "file_name", "kit_name"]
-
 _DRAFT = "draft"
 """The word of a kit in a language that lacks some of its words."""
 

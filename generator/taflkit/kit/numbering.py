@@ -16,14 +16,12 @@ from taflkit.kit.options import KitSpec
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
 from taflkit.sheets.imposition import PAGES, SheetSide, impose
-from taflkit.sheets.plan import Plan, Sheet
-from taflkit.sheets.planning.placing import is_spare
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import Sheet, is_spare
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
     from taflkit.sheets.cuts import Cut
-
-__all__ = ["KINDS", "Page", "Pages", "number_cuts", "number_pages"]
 
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""

@@ -38,41 +38,6 @@ from taflkit.sheets.request import (
 if TYPE_CHECKING:
     from taflkit.drawing.look import Theme
 
-__all__ = [
-    "ALL",
-    "BLEED",
-    "CHOICES",
-    "CHOSEN",
-    "DEFAULTS",
-    "DOTS",
-    "ESSENTIALS",
-    "EXPORTS",
-    "FRAME",
-    "GROUPS",
-    "LARGE",
-    "OPTIONS",
-    "PARTS",
-    "PICTURES",
-    "PRESS_BLEED",
-    "RANGES",
-    "READER",
-    "SHEETS",
-    "SOUGHT",
-    "SOUGHT_LARGE",
-    "WIDE",
-    "YES_OR_NO",
-    "KitSpec",
-    "Option",
-    "check_choices",
-    "framed",
-    "help_of",
-    "our_spelling",
-    "read_choices",
-    "read_parts",
-    "read_ranged",
-    "written",
-]
-
 WIDE = 60.0
 """The width of a figure in mm by default."""
 DOTS = 300

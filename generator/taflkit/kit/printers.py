@@ -26,21 +26,6 @@ from taflkit.words.phrases import fill
 if TYPE_CHECKING:
     from taflkit.kit.build import Kit
 
-__all__ = [
-    "READINGS",
-    "READING_HELPS",
-    "Printer",
-    "check_margin",
-    "check_name",
-    "fit_document",
-    "fit_kit",
-    "printer_test",
-    "printer_test_name",
-    "reached",
-    "read_printer",
-]
-
-
 READINGS = {
     "scale_x": (Range(90, 110), "what 100 mm across measure on paper"),
     "scale_y": (Range(90, 110), "what 100 mm down measure on paper"),

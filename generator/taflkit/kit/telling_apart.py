@@ -28,22 +28,6 @@ from taflkit.resources import INKS, MODES
 from taflkit.sums import total
 from taflkit.tafl import Piece
 
-__all__ = [
-    "ALIKE",
-    "EYES",
-    "IN_FIGURES",
-    "SMALLEST",
-    "Pixels",
-    "ciede2000",
-    "correlation",
-    "difference",
-    "indistinct",
-    "lightness",
-    "seen",
-    "within",
-]
-
-
 RGB = tuple[float, float, float]
 Lab = tuple[float, float, float]
 

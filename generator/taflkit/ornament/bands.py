@@ -17,28 +17,6 @@ from msgspec import Struct
 
 from taflkit.drawing.shapes import Path, Point, Segment
 
-__all__ = [
-    "BOLD",
-    "FINE",
-    "PATTERNS",
-    "PLAIN",
-    "Crossing",
-    "Knot",
-    "Node",
-    "Pattern",
-    "Placing",
-    "Wall",
-    "Weave",
-    "backwards",
-    "draw_bands",
-    "is_over",
-    "nodes",
-    "run_edges",
-    "strand_over",
-    "walk_strand",
-    "wall",
-]
-
 Node = tuple[int, int]
 
 

@@ -44,19 +44,6 @@ from taflkit.ornament.bands import (
 )
 from taflkit.ornament.spirals import scroll
 
-__all__ = [
-    "DIVIDER_KNOT",
-    "SQUARES",
-    "fit_frame",
-    "fit_panel",
-    "knot_divider",
-    "knot_frame",
-    "knot_panel",
-    "knot_square",
-    "spiral_divider",
-    "square_knot",
-]
-
 _SQUARE = 8
 """The side of a square knot, in steps."""
 SQUARES = {

@@ -12,8 +12,6 @@ from msgspec import Struct
 
 from taflkit.drawing.shapes import Segment
 
-__all__ = ["draw_grain", "draw_pores"]
-
 _APART = 3.1
 """About the distance of lines on a board of 38 mm, in mm; on narrower ones they come closer."""
 _FEWEST = 4

@@ -13,8 +13,6 @@ from itertools import pairwise
 
 from taflkit.drawing.shapes import Form, Path, Point, Rect, Segment, Shape, Shown, polygon, quarter_turns
 
-__all__ = ["key_frame", "key_panel"]
-
 _LINE = 0.1
 """The width of a line, in heights of the field between the rails; spaces are about as wide."""
 _PITCH = 1.25

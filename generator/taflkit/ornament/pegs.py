@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 from taflkit.drawing.shapes import Circle, Path, Point, Segment, Shape, arc, circle_segments, on_circle
 
-__all__ = ["corner_mark", "peg_holes", "ring_mark"]
-
 _RIM = 1.5
 """The radius of a hole's rim, in radii of the hole."""
 _LIT = 1.25

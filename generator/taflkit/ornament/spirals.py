@@ -33,8 +33,6 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.ornament.bands import backwards
 
-__all__ = ["ROUNDELS", "draw_roundel", "scroll", "triskele"]
-
 _GROOVE = 0.055
 """The width of the groove inside a roundel's rim, and of the rim itself, in radii."""
 _PARTS = 40.0

@@ -29,18 +29,6 @@ from taflkit.ornament.bands import FINE, PLAIN
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_panel, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
 
-__all__ = [
-    "ANOTHER_THEME",
-    "Border",
-    "border_need",
-    "draw_border",
-    "draw_divider",
-    "draw_illumination",
-    "draw_tile",
-    "draw_tiled_ground",
-]
-
-
 _COVER_TILE = 20.0  # mm: about the width of a tile of a page's ground
 
 _SHALLOWEST = 1.5  # mm: the least depth of a border

@@ -8,21 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, multiply, rotate, translate
-from taflkit.sheets.plan import PlacedPart
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Edge
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
-
-__all__ = [
-    "FAR",
-    "draw_bleed",
-    "draw_round_bleed",
-    "grown",
-    "lay_box",
-    "lay_part",
-    "run_on",
-]
 
 
 def lay_part(part: PlacedPart, shape: Shape) -> Group:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import floor, isfinite
 
-__all__ = ["decimal", "whole", "wholes"]
-
 _NUDGE = 1e-9
 """What is added to a number before it is rounded. Lengths that lie just between two roundings are common, and sines
 and cosines differ in their last bit from system to system: all of them are to round such a length the same way."""

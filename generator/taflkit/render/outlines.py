@@ -21,9 +21,6 @@ from taflkit.limits import OUTLINES
 from taflkit.render.numerals import decimal
 from taflkit.resources import templates_folder
 
-__all__ = ["Outlines", "Stamp", "face_file", "missing_letter", "spaces_after", "stamp"]
-
-
 Stamp = tuple[str, int, int]
 """A file's path, time of change in ns and size: a file whose stamp is the same has the same content."""
 

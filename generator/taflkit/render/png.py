@@ -20,8 +20,6 @@ from taflkit.errors import TaflkitError
 from taflkit.limits import PIXELS
 from taflkit.render.pdf import drawing_to_pdf
 
-__all__ = ["contact_sheet", "first_page", "pages_to_png", "rows_of_pictures", "to_pixels", "to_png", "to_webp"]
-
 _QUALITY = 78
 """Of WebP pictures, of 100: the loss is not seen on a screen."""
 _STRIP = 256

@@ -38,12 +38,6 @@ from taflkit.drawing.store import Store
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import Outlines
 
-__all__ = [
-    "COLOURS",
-    "to_cutter",
-    "to_svg",
-]
-
 _PLACES = 3
 """The decimals of numbers."""
 

@@ -32,22 +32,6 @@ from taflkit.sheets.request import (
 )
 from taflkit.sums import total
 
-__all__ = [
-    "LAP",
-    "LEAST_DEPTH",
-    "LOOSE",
-    "LOWER_HALF",
-    "UPPER_HALF",
-    "BoxRequest",
-    "Net",
-    "Panel",
-    "PlacedNet",
-    "Segment",
-    "box_net",
-    "place_boxes",
-    "tray_nets",
-]
-
 LOOSE = 2.0
 """Millimetres that a box is wider and higher than its contents; half of that deeper."""
 LEAST_DEPTH = 10.0

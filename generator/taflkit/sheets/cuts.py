@@ -19,9 +19,6 @@ from taflkit.sheets.sections import Seam
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
 
-__all__ = ["Cut", "box_cuts", "cut_order", "joined_shapes", "laid_net", "laid_point", "sheet_cuts", "tab_corners"]
-
-
 _SAME_LINE = 0.01  # millimetres: edges this close are one line for scissors
 _SAME_POINT = 1e-4  # millimetres: ends this close are one point
 _BESIDE = 0.02  # millimetres: cuts this close to a side run along it

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.sheets.paper import Paper
 
-__all__ = ["DUPLEX", "PAGES", "PAGE_COUNTS", "PlacedPage", "SheetSide", "creep", "impose", "place"]
-
 PAGE_COUNTS = (4, 8, 12)
 """The page counts that a booklet may have, the least first."""
 PAGES = PAGE_COUNTS[0]

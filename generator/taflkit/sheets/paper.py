@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from taflkit.errors import UnknownName
 
-__all__ = ["PAPERS", "UNPRINTABLE", "Paper", "paper"]
-
 UNPRINTABLE = 5.0
 """Millimetres from a paper's edge that printers do not reach: no kit prints there, on any printer."""
 

@@ -27,9 +27,7 @@ from taflkit.sheets.planning.placing import (
 )
 from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
-    COUNTER_FORMS,
     JOINS,
-    KINGS,
     MOST_SHEETS,
     SECTIONS,
     SHEETS,
@@ -41,28 +39,6 @@ from taflkit.sheets.request import (
 )
 from taflkit.sheets.sections import Measures, Seam, Section, edge_growth, seams_of
 from taflkit.sums import total
-
-__all__ = [
-    "COUNTER_FORMS",
-    "JOINS",
-    "KINGS",
-    "SECTIONS",
-    "Back",
-    "Beside",
-    "Kind",
-    "PlacedPart",
-    "Plan",
-    "PlanRequest",
-    "Seam",
-    "Sheet",
-    "backs_of",
-    "beside",
-    "best_of",
-    "candidates",
-    "make_plan",
-    "mirrored",
-    "refusal",
-]
 
 
 class Back(Struct, frozen=True):

@@ -8,36 +8,6 @@ from typing import NamedTuple
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
-__all__ = [
-    "BLEED",
-    "BOXES",
-    "COUNTER_FORMS",
-    "GAP",
-    "JOINS",
-    "KINGS",
-    "LARGE",
-    "MARGIN",
-    "MOST_SHEETS",
-    "OVERLAP",
-    "SECTIONS",
-    "SHEETS",
-    "SOUGHT",
-    "SOUGHT_LARGE",
-    "STANDEE_FACE",
-    "STANDEE_FOOT",
-    "STANDEE_WIDTH",
-    "THICKNESS",
-    "UNITS",
-    "PlanRequest",
-    "check",
-    "check_cell",
-    "format_length",
-    "parse_length",
-    "parse_number",
-    "room",
-]
-
-
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 """Unit -> millimetres. A number without a unit is in millimetres."""
 _NUMBER_CHARACTERS = frozenset("0123456789.+-eE")

@@ -15,24 +15,6 @@ from msgspec import Struct
 
 from taflkit.sums import total
 
-__all__ = [
-    "Band",
-    "Edge",
-    "Growth",
-    "Measures",
-    "Seam",
-    "Section",
-    "SectionPlace",
-    "bands",
-    "edge_growth",
-    "grid",
-    "partitions",
-    "pinwheel",
-    "pinwheel_widths",
-    "seams_of",
-]
-
-
 Edge = Literal["upper", "right", "lower", "left"]
 """A side of an upright section."""
 Growth = tuple[float, float, float, float]

@@ -17,8 +17,6 @@ from taflkit.site import runtime
 from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.writing import read_words
 
-__all__ = ["ChangeEntry", "ChangesText", "files", "pages", "to_xml"]
-
 _ATOM = "http://www.w3.org/2005/Atom"
 _FONT_LICENCE = "OFL-1.1"
 _FONTS = (

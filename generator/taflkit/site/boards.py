@@ -34,8 +34,6 @@ from taflkit.tafl import Piece, Position, flag_names
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import Words
 
-__all__ = ["board_labels", "check_flags", "files", "first_game", "game_in", "pages"]
-
 _PICTURE = 6.0
 """The side in mm of the picture of a piece, a throne or a corner: its bold lines are seen on small squares too."""
 _COLOURS = {

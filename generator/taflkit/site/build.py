@@ -17,8 +17,6 @@ from taflkit.site.page import GameJob, KitJob, Made, Site, SitePage
 from taflkit.site.runtime import service_worker
 from taflkit.site.writing import page_html, place_of
 
-__all__ = ["Job", "do_job", "job_inputs", "site_files", "site_jobs", "site_pages"]
-
 _ROOMS = (home, games, about)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (kits, boards)

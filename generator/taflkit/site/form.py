@@ -13,8 +13,6 @@ from taflkit.limits import Range
 from taflkit.sheets.paper import PAPERS
 from taflkit.words.phrases import fill
 
-__all__ = ["READING", "Field", "FieldGroup", "Value", "form_names", "make_form"]
-
 READING = "printer-"
 """What stands before the name of a printer's reading in the name of its field."""
 _FEW = 2

@@ -32,8 +32,6 @@ from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.phrases import begun, fill
 from taflkit.words.rulebook import references
 
-__all__ = ["books", "files", "jobs", "make_game", "pages", "place"]
-
 
 class Witnessed(Struct, frozen=True):
     """A position under one of two rulesets, judged by the engine.

@@ -21,8 +21,6 @@ from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Side
 from taflkit.words.phrases import fill
 
-__all__ = ["AGES", "LEVELS", "PIXELS", "SHOWN", "Card", "age_of", "card_of", "files", "level_of", "pages", "shown_kit"]
-
 AGES = ("old", "early", "modern")
 """The ages of games, the oldest first: to the 15th century, to the 19th, and later."""
 LEVELS = ("light", "middling", "full")

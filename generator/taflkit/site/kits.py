@@ -19,8 +19,6 @@ from taflkit.site.page import KITS, KitJob, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import listed
 from taflkit.site.writing import grammar, read_words
 
-__all__ = ["jobs", "kit_jobs", "make_kit", "pages"]
-
 _PAPERS = CHOICES["paper"][:2]
 """The papers of ready kits, if not every one."""
 _FIRST_DPI = 100

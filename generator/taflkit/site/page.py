@@ -12,8 +12,6 @@ from taflkit.catalog import Catalog
 from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_LANGUAGE
 
-__all__ = ["KITS", "GameJob", "KitJob", "Made", "Site", "SitePage", "is_inside", "place_in"]
-
 KITS = ("default", "none", "all")
 """The ready kits of a site, the default first: on the two usual papers in both modes; none; or on every paper, in every
 theme."""

@@ -20,8 +20,6 @@ from taflkit.site.page import Made, Site
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description
 
-__all__ = ["PagePicture", "board_picture", "draw_start", "files", "named_picture", "picture"]
-
 _PIXELS = 96 / 25.4  # a browser's pixels to the millimetre
 _CELL = 10.5  # the side of a figure's squares in mm, as a browser shows it
 _WIDEST = 130.0  # the width of the largest figures in mm

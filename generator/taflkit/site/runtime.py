@@ -18,17 +18,6 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.reading import is_file, read_bytes, read_text
 from taflkit.site.page import Made, Site, is_inside, place_in
 
-__all__ = [
-    "MANIFEST",
-    "RuntimePart",
-    "check_runtime",
-    "files",
-    "parts",
-    "program_digest",
-    "read_runtime",
-    "service_worker",
-]
-
 MANIFEST = "runtime.json"
 """The file that names the others, with the digest of each."""
 _MOST = 64_000_000

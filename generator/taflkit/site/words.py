@@ -15,8 +15,6 @@ from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.form import READING, form_names
 
-__all__ = ["SITE", "site_words", "translated_words"]
-
 SITE = "site"
 """The folder of the site's words in the templates, and the name of their translations."""
 

@@ -17,8 +17,6 @@ from taflkit.site.words import site_words
 from taflkit.typesetting.prose import marked_runs
 from taflkit.words.phrases import Words
 
-__all__ = ["grammar", "page_html", "place_of", "read_words", "to_html"]
-
 _PLACES = {
     "games": "index.html#games",
     "maker": "kit/index.html",

@@ -13,20 +13,6 @@ from typing import Literal, NamedTuple
 from taflkit.tafl.rules import Manner, Masks, Rules
 from taflkit.tafl.squares import Square
 
-__all__ = [
-    "CUSTODIANS",
-    "SHORTEST_ROW",
-    "Anvil",
-    "Capture",
-    "Rule",
-    "custody",
-    "king_closed_by",
-    "king_manner",
-    "name_capture",
-    "serving_throne",
-    "shieldwall",
-]
-
 CUSTODIANS = 2
 """The pieces that take another by custody: the mover, and the anvil on the other side."""
 SHORTEST_ROW = 2

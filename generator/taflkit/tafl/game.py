@@ -11,8 +11,6 @@ from taflkit.tafl.position import KING_ESCAPED, Ending, Outcome, Position, Reaso
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import Move
 
-__all__ = ["DrawClaim", "Game"]
-
 
 class DrawClaim(Enum):
     """Why a draw may be claimed. The engine reports it and does not end the game."""

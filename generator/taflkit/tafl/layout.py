@@ -12,8 +12,6 @@ from types import MappingProxyType
 from taflkit.errors import TaflkitError
 from taflkit.tafl.squares import LARGEST, SMALLEST, Board, Square, board_of
 
-__all__ = ["CORNERS", "BoardLayout", "LayoutError", "Piece", "Side"]
-
 CORNERS = 4
 """The corners of a board; each is one square, or a block of squares."""
 

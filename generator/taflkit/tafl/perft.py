@@ -17,8 +17,6 @@ from taflkit.tafl.position import ENCIRCLED, FORTIFIED, Outcome, Position, is_en
 from taflkit.tafl.rules import Passing
 from taflkit.tafl.squares import Board, Move, bits_of
 
-__all__ = ["Case", "Counts", "divide", "parse_suite", "perft"]
-
 
 @dataclass(frozen=True, slots=True)
 class Counts:

@@ -24,22 +24,6 @@ from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Masks, Passing, Variant
 from taflkit.tafl.squares import Board, Move, Square, bits_of
 
-__all__ = [
-    "ENCIRCLED",
-    "FORTIFIED",
-    "KING_CAPTURED",
-    "KING_ESCAPED",
-    "Ending",
-    "Outcome",
-    "Position",
-    "Reason",
-    "Refusal",
-    "Turn",
-    "is_encircled",
-    "is_exit_fort",
-    "way_out",
-]
-
 
 class Reason(Enum):
     """Why a move is refused, by the name that figure scripts use."""

@@ -21,18 +21,6 @@ from taflkit.tafl.rules import Variant
 from taflkit.tafl.rules_strings import TERMS, read_terms
 from taflkit.tafl.squares import Move, Square
 
-__all__ = [
-    "GameRecord",
-    "Record",
-    "check_captures",
-    "parse_game",
-    "parse_picture",
-    "parse_position",
-    "replay",
-    "write_position",
-    "write_turn",
-]
-
 _RUN = r"[0-9]+|."
 """A number of empty squares or a piece, in a position line."""
 

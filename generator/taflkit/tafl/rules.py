@@ -14,8 +14,6 @@ from typing import Literal, NamedTuple
 from taflkit.tafl.layout import BoardLayout, Side
 from taflkit.tafl.squares import Board
 
-__all__ = ["Label", "Manner", "Masks", "Origin", "Passing", "Rules", "Surface", "Variant", "flag_names"]
-
 # without "from __future__ import annotations": `figures.typed_values` reads the types of the flags
 Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]

@@ -18,8 +18,6 @@ from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.squares import board_of
 
-__all__ = ["TERMS", "Contradiction", "Meaning", "Reader", "contradictions", "read_terms", "written"]
-
 
 class Meaning(NamedTuple):
     """The meaning of a term with one of its values, in words.

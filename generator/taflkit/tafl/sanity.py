@@ -14,8 +14,6 @@ from taflkit.tafl.position import KING_CAPTURED, Position
 from taflkit.tafl.rules import Rules, Variant
 from taflkit.tafl.squares import Move, Square
 
-__all__ = ["Clash", "clashes", "contradictions", "least_attackers", "never_wins", "without_throne"]
-
 
 class Clash(NamedTuple):
     """Names of flags that contradict one another, or the layout, with their values as a ruleset's file writes them."""

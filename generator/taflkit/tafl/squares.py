@@ -9,8 +9,6 @@ from typing import NamedTuple, TypeAlias
 
 from taflkit.errors import TaflkitError, shown
 
-__all__ = ["LARGEST", "SMALLEST", "Board", "Move", "Rays", "Square", "bits_of", "board_of"]
-
 SMALLEST = 5
 """The squares along a side of the smallest board."""
 LARGEST = 19

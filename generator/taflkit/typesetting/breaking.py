@@ -13,9 +13,6 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.errors import shown
 from taflkit.typesetting.prose import Prose
 
-__all__ = ["APART", "SHRINK", "STRETCH", "BreakNode", "Breaker"]
-
-
 STRETCH = 0.6
 """The most that a word space grows in a justified line, in parts of the normal one."""
 SHRINK = 0.25

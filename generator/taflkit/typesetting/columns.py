@@ -13,26 +13,8 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, settled
 from taflkit.drawing.shapes import Group, Shape, Tag, Text, shifted, translate
 from taflkit.sums import total
-from taflkit.typesetting.lines import Style, Typesetter, unmarked
-
-__all__ = [
-    "BlockForm",
-    "Initial",
-    "Item",
-    "Lengths",
-    "PageBreak",
-    "PageRoom",
-    "PagedText",
-    "PlacedForm",
-    "Wrap",
-    "arrange",
-    "baseline",
-    "least_height",
-    "set_initial",
-    "set_paragraph",
-    "space",
-    "stack",
-]
+from taflkit.typesetting.lines import Style, Typesetter
+from taflkit.typesetting.prose import unmarked
 
 _IMPOSSIBLE = 10_000
 """Stands for the lines of a paragraph with a word that is wider than its measure."""

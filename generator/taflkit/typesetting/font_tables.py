@@ -17,9 +17,6 @@ from msgspec import Struct
 from taflkit.errors import TemplateError
 from taflkit.limits import KERNS, LETTERS, MAPS, NAMES, PARTS, POINTS
 
-__all__ = ["KERNING", "FontTables", "check_letters", "check_names", "glyph_points", "kern_pairs", "read_tables"]
-
-
 _NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "OS/2", "post")
 _FIELDS: tuple[tuple[str, int, str, str, int, int], ...] = (
     ("head", 0, "H", "majorVersion", 1, 1),

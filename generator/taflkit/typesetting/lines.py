@@ -16,22 +16,8 @@ from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, shown
 from taflkit.sums import total
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
-from taflkit.typesetting.metrics import TEXT, FaceMetrics, Fonts
+from taflkit.typesetting.metrics import TEXT, Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
-
-__all__ = [
-    "FaceMetrics",
-    "Fonts",
-    "Line",
-    "SetTitle",
-    "Style",
-    "TitleRoom",
-    "Typesetter",
-    "set_block",
-    "set_title",
-    "title_text",
-    "unmarked",
-]
 
 _STORED = 2048
 """The paragraphs that a typesetter stores: more than a kit has."""

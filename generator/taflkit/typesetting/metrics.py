@@ -21,8 +21,6 @@ from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.sums import total
 
-__all__ = ["TEXT", "FaceMetrics", "Fonts"]
-
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
 _STORED_WORDS = 8192

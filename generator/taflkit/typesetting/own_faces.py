@@ -37,9 +37,6 @@ from taflkit.typesetting.font_tables import (
     read_tables,
 )
 
-__all__ = ["font_credit", "outline", "own_metrics", "right_edges"]
-
-
 SLICES = 8
 """The slices of one height that an outline is looked at in."""
 _STEPS = (0.25, 0.5, 0.75, 1.0)

@@ -21,8 +21,6 @@ from taflkit.drawing.store import Store
 from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-__all__ = ["Breaks", "Faces", "Prose", "Splitter", "WordPiece", "marked_runs", "unmarked"]
-
 _STORED_TEXTS = 512
 """The texts that a splitter stores: more than a kit has."""
 _STORED_WORDS = 8192

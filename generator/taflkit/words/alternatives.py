@@ -26,8 +26,6 @@ from taflkit.tafl import (
 from taflkit.words.forms import refuse_lacking
 from taflkit.words.phrases import Words, begun, fill
 
-__all__ = ["Alternatives", "Description", "describe", "explain", "in_words", "judge", "reason_in_words"]
-
 _NEEDED = {
     "begins": tuple(side.value for side in Side),
     "outcomes": tuple(o.ending.value for o in (KING_CAPTURED, KING_ESCAPED, ENCIRCLED, FORTIFIED)),

@@ -9,17 +9,6 @@ from msgspec import Struct, structs
 from taflkit.limits import PARAGRAPHS
 from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
 
-__all__ = [
-    "KEY_SIGNS",
-    "BookletText",
-    "CreditsText",
-    "GeneralText",
-    "ProvenanceText",
-    "RecordText",
-    "RulesetText",
-    "SectionText",
-]
-
 KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 """The signs of the figures that the booklet's key explains."""
 

@@ -14,8 +14,6 @@ from taflkit.tafl import Piece
 from taflkit.words.forms import Forms, form_problems, kin, split, variant_problem, variants
 from taflkit.words.phrases import DECIMAL, ORDINALS, TENS, WORDS, Words, names_in
 
-__all__ = ["Variants", "noun_problems", "word_problems"]
-
 _LENGTHS = {WORDS: (20, 100), TENS: (10, 10), ORDINALS: (3, 100)}
 """The least and the greatest lengths of the lists of numbers."""
 _NO_TENS = 2

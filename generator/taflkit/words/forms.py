@@ -14,26 +14,6 @@ from taflkit.limits import NOUN_FORMS, VARIANT
 from taflkit.reading import parse_toml, read_text
 from taflkit.resources import templates_folder
 
-__all__ = [
-    "CATEGORIES",
-    "NUMBER",
-    "A",
-    "Forms",
-    "Plurals",
-    "chosen",
-    "common_variants",
-    "form_problems",
-    "is_lettered",
-    "kin",
-    "plurals_of",
-    "refuse_formless",
-    "refuse_lacking",
-    "refuse_many",
-    "split",
-    "variant_problem",
-    "variants",
-]
-
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories that there are, in CLDR's order; no language is without the last."""
 _FILE = "plurals.toml"

@@ -13,8 +13,6 @@ from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Piece, Side, Square, Variant
 from taflkit.words.phrases import STOP, Words, with_capitals, words_of
 
-__all__ = ["count_names", "piece_names", "scene_names", "sentence_names", "typed_words"]
-
 _CUSTODY = (
     *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
     *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers", "linnaean_capture"),

@@ -29,29 +29,6 @@ from taflkit.words.forms import (
     variants,
 )
 
-__all__ = [
-    "DECIMAL",
-    "LARGEST",
-    "ORDINALS",
-    "STOP",
-    "TENS",
-    "WORDS",
-    "CaseError",
-    "DocumentWords",
-    "FillError",
-    "Language",
-    "Lists",
-    "Words",
-    "WordsTable",
-    "begun",
-    "brace_problem",
-    "fill",
-    "names_in",
-    "small",
-    "with_capitals",
-    "words_of",
-]
-
 _MARKED = r"\*(?:[a-z]{2,3}:)?"
 """The mark before italics, with their language."""
 _OPENING = ("Ps", "Pi", "Pf", "Zs", "Mn", "Cf")

@@ -21,19 +21,6 @@ from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
 from taflkit.words.naming import sentence_names
 from taflkit.words.phrases import CaseError, Words, fill
 
-__all__ = [
-    "NumberedRule",
-    "NumberedSentence",
-    "RuleWords",
-    "SentenceTemplate",
-    "applies",
-    "build_rulebook",
-    "case_problems",
-    "pick",
-    "proofs_of",
-    "references",
-]
-
 
 class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence as the text files have it: plain, or with a case for each combination of flag values.

@@ -19,24 +19,6 @@ from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_m
 from taflkit.words.phrases import CaseError, Words, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, SentenceTemplate, applies
 
-__all__ = [
-    "COUNTED",
-    "CardGroup",
-    "CardSentence",
-    "CardText",
-    "CardsText",
-    "InstructionsText",
-    "PlanSentence",
-    "PrinterTestText",
-    "SheetText",
-    "StepText",
-    "Texts",
-    "card_groups",
-    "names_of",
-    "paragraph",
-    "varied_names",
-]
-
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
     """A sentence of the reminder cards of a side or of both; its `rule` is the heading it stands under."""

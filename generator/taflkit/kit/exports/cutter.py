@@ -16,8 +16,6 @@ from taflkit.kit.options import KitSpec
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
 
-__all__ = ["export_cutter"]
-
 
 def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
     """Return the component sheets of a kit, each as a PDF to print and an SVG to cut it with.

@@ -14,8 +14,6 @@ from taflkit.kit.exports.files import Export, ExportFile, Wanted, drawn_parts
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import PRESS_BLEED, KitSpec
 
-__all__ = ["export_demand"]
-
 _LINES = frozenset({Layer.CUT, Layer.FOLD})
 _ALL_BUT_BLACK = 0.2  # the light of each colour of text up to which it is taken for black
 _MARK_CLEARANCE = 1.0  # millimetres between crop marks and the bleed

@@ -22,18 +22,8 @@ from taflkit.kit.options import PICTURES, KitSpec
 from taflkit.limits import PIXELS
 from taflkit.parts.counters.counters import piece_ground
 from taflkit.parts.laying import FAR, grown
-from taflkit.sheets.plan import PlacedPart
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.typesetting.lines import title_text
-
-__all__ = [
-    "DPI",
-    "DrawnPart",
-    "Export",
-    "ExportFile",
-    "Wanted",
-    "drawn_parts",
-    "export_parts",
-]
 
 DPI = 300.0
 """The pixels to the inch of a picture by default."""

@@ -24,16 +24,7 @@ from taflkit.drawing.shapes import (
     walk,
 )
 from taflkit.kit.components import NaturalParts
-from taflkit.sheets.plan import PlacedPart
-
-__all__ = [
-    "Line",
-    "Polyline",
-    "draw_lined",
-    "is_rectangle",
-    "joined",
-    "lines_of",
-]
+from taflkit.sheets.planning.placing import PlacedPart
 
 _HINGE = 0.3
 """Half the width of the hinge of a folded counter, in parts of its diameter: its corners are then at 3, 4 and 5."""

@@ -30,12 +30,10 @@ from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import KitSpec
-from taflkit.sheets.plan import PlacedPart
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.lines import title_text
 from taflkit.words.phrases import begun
-
-__all__ = ["export_tabletop"]
 
 _UNIT = 25.4
 """Millimetres in a unit of the game."""

@@ -49,19 +49,6 @@ from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Surface
 from taflkit.typesetting.lines import Typesetter
 
-__all__ = [
-    "board_border",
-    "draw_board",
-    "draw_crosses",
-    "draw_field",
-    "draw_hatching",
-    "draw_outline",
-    "draw_overlaps",
-    "draw_section",
-    "draw_tabs",
-    "marks_start",
-]
-
 _RULED = 0.08  # of the side: from the edges of a square of the start to the line that is ruled in it
 _RULED_ROUND = 0.055  # of the side: the same in throne and corners, round their ornament
 _CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it

@@ -39,24 +39,6 @@ from taflkit.ornament.grain import draw_grain, draw_pores
 from taflkit.ornament.spirals import draw_roundel
 from taflkit.tafl import BoardLayout, Square
 
-__all__ = [
-    "LIT",
-    "WORKED",
-    "draw_lines",
-    "draw_noble",
-    "draw_peg_start",
-    "draw_planks",
-    "draw_point",
-    "draw_start",
-    "draw_work",
-    "is_ruled",
-    "kind_of",
-    "role_of",
-    "surface_of",
-    "texture_square",
-]
-
-
 WORKED = 7.0
 """The least side in mm of worked squares, with the finest ornament."""
 _POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}  # of a cell: radii of marked points

@@ -39,9 +39,6 @@ from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, PlacedForm, baseline, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_block, set_title, title_text
 
-__all__ = ["draw_booklet"]
-
-
 # the title page, in mm
 _INSET = 9.0  # of the border from the page's edges
 _DEPTH = 7.0  # of the border

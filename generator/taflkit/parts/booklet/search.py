@@ -32,9 +32,6 @@ from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, Wrap, arrange, least_height
 from taflkit.typesetting.lines import Style, Typesetter
 
-__all__ = ["LARGE", "BookletPages", "Overflow", "Searches", "settings"]
-
-
 LARGE = 13.0 * POINT
 """The em in mm that a text does not pass in larger booklets, unless it is short."""
 _LEAST = 9.0 * POINT  # em of the text, in mm

@@ -14,20 +14,6 @@ from taflkit.typesetting.columns import BlockForm, Initial, Item, PageBreak, set
 from taflkit.typesetting.lines import Style, Typesetter, title_text
 from taflkit.words.booklet import RecordText, SectionText
 
-__all__ = [
-    "GameTable",
-    "Setter",
-    "TextBlock",
-    "draw_credits",
-    "draw_record",
-    "opening_blocks",
-    "record_block",
-    "section_blocks",
-    "set_passage",
-    "text_block",
-]
-
-
 _INITIAL = 3  # lines of the history's first letter
 _CREDITS = 7.5 * POINT  # em of the colophon, in mm
 _PARTED_COST = 3.0  # of a page that ends within a paragraph, where the next one faces it

@@ -18,23 +18,6 @@ from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.booklet import KEY_SIGNS
 
-__all__ = [
-    "ABOVE",
-    "ABOVE_CAPTION",
-    "BESIDE_CAPTION",
-    "BETWEEN",
-    "BOX",
-    "LEAST_SQUARE",
-    "POINT",
-    "Figures",
-    "Row",
-    "RuleBlock",
-    "RuleForm",
-    "Setting",
-    "in_squares",
-]
-
-
 BOX = (112.0, 178.0)
 """Width and height in mm of the text on a page."""
 LEAST_SQUARE = 4.0

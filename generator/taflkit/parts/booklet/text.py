@@ -22,9 +22,6 @@ from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetTex
 from taflkit.words.phrases import Lists, fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
 
-__all__ = ["BookletContent", "BookletWords", "FigureText", "RuleText"]
-
-
 _LABELS = ("stated", "implied", "narrowed", "observed", "chosen")  # of the colophon's sentence, in their order
 _MOST_NAMED = 2  # sentences with one label that the colophon names each
 

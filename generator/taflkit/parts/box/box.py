@@ -30,8 +30,6 @@ from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import TitleRoom, Typesetter, set_title
 
-__all__ = ["draw_box"]
-
 _INSET = 2.5  # mm from the edges of front and back to their border
 _BAND = 2.4  # mm: the least depth of the border
 _DEEP_BAND = 7.0  # mm: its largest depth

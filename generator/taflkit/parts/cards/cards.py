@@ -26,23 +26,9 @@ from taflkit.parts.laying import draw_bleed
 from taflkit.sums import total
 from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack
-from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text, unmarked
+from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text
+from taflkit.typesetting.prose import unmarked
 from taflkit.words.texts import CardGroup, CardText
-
-__all__ = [
-    "CARD_SIZE",
-    "Body",
-    "Fit",
-    "Room",
-    "Size",
-    "are_bare",
-    "card_lines",
-    "draw_card",
-    "draw_card_back",
-    "draw_groups",
-    "fit_groups",
-    "need_backs",
-]
 
 # The text, fitted: the same size of letters and the same use of figures on all cards of a kit.
 #

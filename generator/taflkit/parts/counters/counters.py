@@ -38,19 +38,6 @@ from taflkit.resources import templates_folder
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-__all__ = [
-    "counter_names",
-    "draw_counter",
-    "draw_folded",
-    "draw_piece",
-    "draw_standee",
-    "draw_standing_face",
-    "load_device",
-    "piece_ground",
-    "standing_outline",
-    "strip_outline",
-]
-
 _LINE = "-line"  # the end of the id of a stroke's line
 
 

@@ -43,21 +43,6 @@ from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.alternatives import Description
 from taflkit.words.booklet import KEY_SIGNS
 
-__all__ = [
-    "FINE",
-    "PIECE",
-    "TAKEN",
-    "draw_barred",
-    "draw_diagram",
-    "draw_figure",
-    "draw_figure_piece",
-    "draw_figures",
-    "draw_scene",
-    "draw_taken",
-    "key_heights",
-    "set_key",
-]
-
 # The signs: arrows, rings where they arrive, crosses behind captured pieces, dots, and no-entry signs.
 #
 # Every sign is drawn on squares of a side in mm and keeps clear of the pieces, which have PIECE of that side. A

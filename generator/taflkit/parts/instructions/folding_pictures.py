@@ -32,9 +32,6 @@ from taflkit.tafl import Piece
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
-__all__ = ["box_pictures", "fold_pictures", "making_pictures"]
-
-
 _SIDES = 2  # of a sheet
 _HEIGHTS = Heights(8.5, 9.0, 14.0, 28.0)
 """Of a sheet."""

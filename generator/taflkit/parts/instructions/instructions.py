@@ -30,17 +30,6 @@ from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, t
 from taflkit.words.phrases import fill
 from taflkit.words.texts import InstructionsText, StepText, paragraph
 
-__all__ = [
-    "CaptionPlace",
-    "InstructionsContent",
-    "clear_captions",
-    "draw_brief",
-    "draw_instructions",
-    "draw_table",
-    "room_for",
-]
-
-
 _LEAST_COLUMN = 4.0  # em of the column of a table that takes the room that is left
 _TABLE_GUTTER = 3.0  # mm between columns of a table
 _RULE = 0.15  # mm of lines across boxes and tables

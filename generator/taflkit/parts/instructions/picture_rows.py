@@ -13,16 +13,6 @@ from msgspec.structs import replace
 from taflkit.drawing.shapes import Shape
 from taflkit.sums import total
 
-__all__ = [
-    "ArrangedRows",
-    "Drawn",
-    "Heights",
-    "Picture",
-    "PictureRow",
-    "arrange_rows",
-    "row_splits",
-]
-
 BETWEEN_ROWS = 4.0
 """Between rows of pictures with their captions, in mm."""
 _APART = 7.0  # mm between pictures in a row at the least

@@ -40,7 +40,8 @@ from taflkit.parts.laying import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
 from taflkit.sheets.imposition import SheetSide
-from taflkit.sheets.plan import PlacedPart, Plan, Sheet
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart, Sheet
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.sheets.sections import Measures, Seam, Section
 from taflkit.tafl import BoardLayout, Piece, Square, Surface
@@ -50,22 +51,6 @@ from taflkit.words.texts import InstructionsText
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
-
-__all__ = [
-    "LABEL",
-    "MARK",
-    "PicturedKit",
-    "PicturedSheet",
-    "PicturedSide",
-    "SmallBoard",
-    "SmallParts",
-    "assembly_pictures",
-    "draw_label",
-    "draw_small_net",
-    "draw_small_piece",
-    "letter_spot",
-    "mark_spots",
-]
 
 
 class SmallBoard(Struct, frozen=True):

@@ -24,15 +24,12 @@ from taflkit.parts.instructions.pictures import (
 )
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.cuts import laid_point
-from taflkit.sheets.plan import PlacedPart
+from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.typesetting.lines import Typesetter
 from taflkit.words.phrases import fill
 
 if TYPE_CHECKING:
     from taflkit.sheets.cuts import Cut
-
-__all__ = ["grouped_cuts", "sheets_pictures"]
-
 
 Line = tuple[Point, Point]
 """A cut in a picture, in mm."""

@@ -35,29 +35,11 @@ from taflkit.drawing.shapes import (
 from taflkit.errors import DoesNotFit, shown
 from taflkit.resources import templates_folder
 from taflkit.sheets.paper import UNPRINTABLE
-from taflkit.sheets.plan import PlacedPart, Seam
+from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.sections import Seam
 from taflkit.sums import total
-from taflkit.typesetting.lines import Line, Style, Typesetter, unmarked
-
-__all__ = [
-    "CLEAR",
-    "REACH",
-    "RULER_HALF",
-    "RULER_WIDTH",
-    "Area",
-    "clear_corners",
-    "cut_marks",
-    "cut_outline",
-    "draw_number",
-    "draw_registration",
-    "draw_registration_lines",
-    "draw_ruler",
-    "mark_areas",
-    "name_seams",
-    "name_section",
-    "registration_marks",
-    "sheet_line",
-]
+from taflkit.typesetting.lines import Line, Style, Typesetter
+from taflkit.typesetting.prose import unmarked
 
 RULER_WIDTH = 121.0
 """The width of a ruler with its labels, in mm."""

@@ -35,8 +35,6 @@ from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.phrases import Words, fill, small
 from taflkit.words.texts import PrinterTestText, SideText
 
-__all__ = ["STEPS", "draw_test_sheet"]
-
 STEPS = 10
 """The lines of a scale on each side of its 0, half a millimetre each."""
 _ROW = 2.4  # mm: the length of each of them, and so the distance along the scale to the next one

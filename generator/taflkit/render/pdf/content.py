@@ -35,9 +35,6 @@ from taflkit.render.numerals import decimal, whole, wholes
 from taflkit.render.pdf.objects import packed
 from taflkit.render.pdf.structure import Structure, TaggedElement
 
-__all__ = ["ContentStream", "WrittenForm", "outline"]
-
-
 _QUARTER = 0.5522847498307936
 """The distance of the control points of a quarter circle along its tangents, for the radius 1."""
 _SEGMENTS = {"M": b"%d %d m", "L": b"%d %d l", "C": b"%d %d %d %d %d %d c", "Z": b"h"}

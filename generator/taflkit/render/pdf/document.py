@@ -24,9 +24,6 @@ from taflkit.render.pdf.objects import File, packed, text_string
 from taflkit.render.pdf.structure import Structure, TaggedElement
 from taflkit.resources import templates_folder
 
-__all__ = ["drawing_to_pdf", "to_pdf"]
-
-
 _ABOVE_PT = 6
 """The part of the page above a heading that is shown with it, in points."""
 _SRGB = "srgb.icc"

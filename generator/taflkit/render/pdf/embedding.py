@@ -19,16 +19,15 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from reportlab.pdfbase.ttfonts import TTFontFace
 
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
 from taflkit.render.numerals import decimal
 from taflkit.render.outlines import Stamp, face_file, missing_letter, spaces_after, stamp
-from taflkit.render.pdf.objects import File, TTFontFace, escaped, packed
+from taflkit.render.pdf.objects import File, escaped, packed
 from taflkit.sums import total
-
-__all__ = ["EmbeddedFonts"]
 
 _SYMBOLIC = 1 << 2
 """The flag of a font with letters of its own coding (9.8.2), as the next one is of a slanted font."""

@@ -15,9 +15,6 @@ from types import ModuleType
 
 from taflkit.drawing.characters import plain
 
-__all__ = ["File", "TTFontFace", "escaped", "packed", "text_string"]
-
-
 _SETTINGS = ("reportlab_mods", "reportlab_settings")
 """The modules of users' settings; ReportLab looks for a file in the home folder where it finds no such module."""
 
@@ -41,7 +38,6 @@ def _no_settings() -> Iterator[None]:
 
 with _no_settings():
     from reportlab.pdfbase import pdfdoc
-    from reportlab.pdfbase.ttfonts import TTFontFace
 
 
 class File:

@@ -14,8 +14,6 @@ from taflkit.drawing.shapes import Extent, Tag
 from taflkit.render.numerals import decimal
 from taflkit.render.pdf.objects import File, text_string
 
-__all__ = ["Structure", "TaggedElement"]
-
 _Key = tuple[int, int]
 """A place in the order of reading: the reading number of a group, then the order of writing."""
 

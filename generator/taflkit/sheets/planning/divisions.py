@@ -7,11 +7,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from taflkit.sheets.planning.packing import Key, Shape, upright
+from taflkit.sheets.planning.packing import Key, upright
+from taflkit.sheets.planning.scale import Shape
 from taflkit.sheets.sections import Band, Section, bands, grid, partitions, pinwheel, pinwheel_widths
-
-__all__ = ["Arrangement", "Division", "Divisions"]
-
 
 _PINWHEEL = 5  # sections
 

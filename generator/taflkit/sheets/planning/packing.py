@@ -27,8 +27,6 @@ from taflkit.sheets.planning.scale import (
     slots,
 )
 
-__all__ = ["Key", "Packer", "Shape", "SheetLayout", "Spot", "micrometres", "upright"]
-
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 _MOST_SHARES = 150  # attempts to share shapes out among sheets

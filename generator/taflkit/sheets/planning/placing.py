@@ -10,24 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import Packer, Shape, SheetLayout, micrometres, upright
+from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres, upright
+from taflkit.sheets.planning.scale import Shape
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
 from taflkit.sheets.sections import Measures, Section, edge_growth
-
-__all__ = [
-    "Art",
-    "Kind",
-    "PlacedPart",
-    "Sheet",
-    "card_shape",
-    "is_spare",
-    "neat",
-    "other_shapes",
-    "place_counters",
-    "place_parts",
-    "sheet_packer",
-    "spare_names",
-]
 
 _SPARE = "-spare-"
 """The middle of a spare counter's name."""

@@ -15,22 +15,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-__all__ = [
-    "MOST_NODES",
-    "NOTHING",
-    "Filling",
-    "Free",
-    "Neatest",
-    "Numbers",
-    "Place",
-    "Scale",
-    "Shape",
-    "Slot",
-    "holds",
-    "slots",
-]
-
-
 Free = tuple[int, int, int, int]
 """A free rectangle of a sheet: width, height, x, y."""
 Place = tuple[int, int, bool]

@@ -15,10 +15,8 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Packer, Shape
-
-__all__ = ["BEST_NODES", "FEW_NODES", "MORE_SHEETS", "SMALLEST_CELL", "Search", "tidied", "with_cards"]
-
+from taflkit.sheets.planning.packing import Packer
+from taflkit.sheets.planning.scale import Shape
 
 STEP = 100
 """Micrometres from one cell to the next larger one."""

@@ -25,8 +25,6 @@ from taflkit.words.alternatives import in_words, judge, reason_in_words
 from taflkit.words.phrases import begun
 from taflkit.words.texts import Texts
 
-__all__ = ["LETTERS", "boards", "boards_of", "draw", "listed", "moves", "picture_path", "pictures_of", "play", "read"]
-
 
 class _Request(Struct, frozen=True, kw_only=True):
     """A game, and how it was played.

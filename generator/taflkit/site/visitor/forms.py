@@ -24,8 +24,6 @@ from taflkit.tafl.sanity import without_throne
 from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
-__all__ = ["GameForm", "Hidden", "corner_squares", "form_of", "hidden_in", "read_form", "start_text", "written"]
-
 HOUSE = "house"
 """The name of the ruleset that the form writes where a text has none."""
 

@@ -38,11 +38,9 @@ from taflkit.site.visitor.session import Answer, Session, in_language
 from taflkit.site.visitor.toml import Places, places_of
 from taflkit.tafl import BoardLayout, Side, Variant, flag_names
 from taflkit.tafl.sanity import clashes, never_wins, without_throne
-from taflkit.typesetting.lines import unmarked
+from taflkit.typesetting.prose import unmarked
 from taflkit.words.naming import piece_names
 from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies, build_rulebook
-
-__all__ = ["Idle", "Problem", "Said", "ShownGame", "begin", "game", "kit_problems", "own_game", "write"]
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _FIELDS = {"title": "title", "start": "board", "throne": "board", "corners": "corners", "throne_marked": "throne"}

@@ -18,8 +18,6 @@ from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import Plan, beside, best_of
 from taflkit.site.visitor.session import Answer, OwnFile, Session
 
-__all__ = ["KitRequest", "kit", "plan", "test_sheet"]
-
 
 class KitRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The choices of a visitor.

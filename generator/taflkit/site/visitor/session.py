@@ -15,8 +15,6 @@ from taflkit.catalog import Catalog, GameTemplates
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import FILE
 
-__all__ = ["Answer", "OwnFile", "Session", "in_language"]
-
 _MOST_FOLDERS = 16
 """The visitor's files that are stored; the catalog caches the last of them."""
 

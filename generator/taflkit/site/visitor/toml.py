@@ -13,8 +13,6 @@ from msgspec import Struct
 from taflkit.errors import TaflkitError
 from taflkit.reading import parse_toml
 
-__all__ = ["Key", "Pair", "Places", "TomlTable", "Value", "literal", "places_of", "with_value", "written_key"]
-
 Key = tuple[str | int, ...]
 """The parts of a key; those of arrays are numbers."""
 Value = str | bool | int | tuple[str, ...]
