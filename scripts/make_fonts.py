@@ -5,7 +5,7 @@ npm package ``@fontsource/uncial-antiqua``). Programs that know no OpenType feat
 can set the results as they are: each face is static, its small capitals and old-style figures stand at the
 ordinary code points, and the kerning is in a metrics file beside it. The same sources give the same bytes.
 
-Needs the packages of the ``fonts`` extra, uharfbuzz and npm.
+Needs the packages of the ``data`` extra, uharfbuzz and npm.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The limits of all input: the one place of these numbers, which docs/limits.md states and a test compares.
 
-The ranges of a kit's options are beside their defaults, in `sheets.request`.
+The ranges of a kit's choices are in `kit.options`.
 """
 
 from __future__ import annotations

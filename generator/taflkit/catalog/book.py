@@ -29,6 +29,11 @@ from taflkit.words.phrases import CaseError, FillError, fill
 from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
 from taflkit.words.texts import CardGroup, Texts, card_groups
 
+_STOPS = ".,;:!?()"
+_TIES = str.maketrans("\u00a0\u202f", "  ")
+"""A word that a short one is tied to is searched for without it, since the tie may not be in the file."""
+_NAME = r"\{[A-Za-z]\w*\}"
+
 
 class NamedVariation(Struct, frozen=True):
     """A variation that the source of a book's rules names.
@@ -247,12 +252,6 @@ def _belonging(game: GameTemplates, scripts: Mapping[str, FigureScript], variant
 
 
 # A game's texts as its files have them: those that cannot be filled in, printed or fitted, by file and key.
-
-
-_STOPS = ".,;:!?()"
-_TIES = str.maketrans("\u00a0\u202f", "  ")
-"""A word that a short one is tied to is searched for without it, since the tie may not be in the file."""
-_NAME = r"\{[A-Za-z]\w*\}"
 
 
 @contextmanager

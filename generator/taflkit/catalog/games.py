@@ -32,6 +32,8 @@ from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
 from taflkit.words.texts import Texts
 
+_LATEST = 21  # the present century
+
 
 def load_figures(
     sources: Sequence[Source], problems: list[TaflkitError]
@@ -75,9 +77,6 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
         why = f"has {len(scripts)} proofs with those that it shares, and {PROOFS} are the most"
         raise TemplateError(shown_name(sources[0].where), "proofs", why)
     return scripts, files
-
-
-_LATEST = 21  # the present century
 
 
 class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):

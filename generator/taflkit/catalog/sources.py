@@ -28,9 +28,10 @@ _T = TypeVar("_T")
 
 
 _GAME = ("layout", "rulesets", "figures", "proofs", "text")
+"""The tables of a game in one file; each is checked when it is read."""
 _MOST = {"rulesets": RULESETS, "figures": FIGURES}
 TABLES = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
-"""The tables of a game in one file, and those of its words; each is checked when it is read."""
+"""The tables of a game's words."""
 
 
 class Source(Struct, frozen=True):

@@ -34,13 +34,12 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import EXPORTS, PICTURES, READER
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.kit.build import Kit
     from taflkit.kit.numbering import Page, Pages
-    from taflkit.kit.options import KitSpec
     from taflkit.kit.printers import Printer
     from taflkit.sheets.boxes import Net
     from taflkit.sheets.cuts import Cut
@@ -97,7 +96,6 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
-    from taflkit.kit.options import KitSpec
     from taflkit.sheets.paper import PAPERS
 
     every = {
@@ -106,7 +104,7 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         "mode": catalog().mode_names(),
         "theme": catalog().theme_names(),
     }
-    chosen = [names if wanted[name] == "all" else (wanted[name],) for name, names in every.items()]
+    chosen = [names if wanted[name] == ALL else (wanted[name],) for name, names in every.items()]
     first = KitSpec(**wanted)
     specs = [first._replace(**dict(zip(every, names, strict=True))) for names in itertools.product(*chosen)]
     known = None
@@ -116,7 +114,7 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
         known = load_printer(printer)
         check_margin(known, wanted["margin"])
         specs = [reached(spec, known) for spec in specs]
-    besides = "reader" in wanted["parts"] and len(wanted["parts"]) > 1
+    besides = READER in wanted["parts"] and len(wanted["parts"]) > 1
     count = len(specs) * (4 if wanted["split"] else 1) + besides
     folder, file = target(output, several=count > 1 or (preview and output == "-"), kind="pdf")
     if preview and file is not None and not file.lower().endswith(".pdf"):
@@ -368,7 +366,6 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
       taflkit export --to print-on-demand --theme manuscript -o press/
     """
     from taflkit.kit.exports import Wanted, export_kit
-    from taflkit.kit.options import KitSpec
     from taflkit.parts.marks.marks import CLEAR
 
     context = click.get_current_context()
@@ -422,7 +419,6 @@ def plan(as_json: bool, **wanted: Any) -> None:
     from taflkit.catalog.book import read_book
     from taflkit.kit.build import paged, plan_kit, plan_request
     from taflkit.kit.numbering import number_pages
-    from taflkit.kit.options import KitSpec, framed
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)

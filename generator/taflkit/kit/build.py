@@ -1,4 +1,4 @@
-"""From a KitSpec to a Kit: the documents of a kit and a report of its making. No file, no clock."""
+"""From a KitSpec to a Kit: the documents of a kit. No file, no clock."""
 
 from __future__ import annotations
 
@@ -122,7 +122,10 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     Raises:
         TaflkitError: an unknown theme, or words that no number of pages or no card holds.
     """
-    look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store)
+    theme = catalog.theme(spec.theme, spec.mode, spec.ink)
+    look = theme.look(catalog.store, book.ruleset.face)
+    if not framed(spec, theme).frame:
+        look = look.without_frame()
     typesetter = catalog.typesetter(spec.language, look.fonts)
     with placed_texts(book.game, spec.language, book.ruleset):
         if spec.pages is None and _has_booklet(spec):

@@ -125,7 +125,7 @@ class Option:
 
 
 class KitSpec(NamedTuple):
-    """The choices of a kit, in their order in the name of its file; lengths in mm.
+    """The choices of a kit, in the order of its file's name but for theme and parts; lengths in mm.
 
     Without a frame the board has that of the theme; without pages the booklet has as few as hold its words; without a
     gap there is room for the bleed between parts.
@@ -431,7 +431,7 @@ def check_choices(spec: KitSpec) -> None:
         if option.kind == "list" and option.values:
             for part in value:
                 if part not in option.values:
-                    raise UnknownName(name.rstrip("s"), part, (ALL, *option.values))
+                    raise UnknownName(name.rstrip("s"), part, (ALL, *option.values), choice=name)
         elif value is not None and option.values and str(value) not in option.values:
             raise UnknownName(name, str(value), option.values, choice=name)
         elif value is not None and option.range is not None:

@@ -17,7 +17,7 @@ from taflkit.site.page import GameJob, KitJob, Made, Site, SitePage
 from taflkit.site.runtime import service_worker
 from taflkit.site.writing import page_html, place_of
 
-_ROOMS = (home, games, about)
+_PAGED = (home, games, about)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (kits, boards)
 """The modules that have pages on which visitors make something: with the runtime alone."""
@@ -34,12 +34,12 @@ Job = KitJob | GameJob
 
 def site_pages(site: Site) -> Iterator[SitePage]:
     """Yield every page of a site."""
-    for room in (*_ROOMS, *(_MAKING if site.runtime is not None else ())):
+    for room in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
         yield from room.pages(site)
 
 
 def site_files(site: Site) -> Iterator[Made]:
-    """Yield every file of a site that is quickly made; for the others see jobs.
+    """Yield every file of a site that is quickly made; for the others see site_jobs.
 
     Raises:
         TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.

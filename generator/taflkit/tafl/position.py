@@ -52,6 +52,43 @@ class Refusal(NamedTuple):
         return f"{self.move}: {self.reason.value} {self.where}"
 
 
+class Ending(Enum):
+    """Why a game ended, by the name that texts use."""
+
+    KING_CAPTURED = "king-captured"
+    KING_ESCAPED = "king-escaped"
+    ENCIRCLEMENT = "encirclement"
+    EXIT_FORT = "exit-fort"
+    NO_MOVE = "no-move"
+    REPETITION = "repetition"
+
+    @property
+    def words(self) -> str:
+        """The end of the game in a clause."""
+        return {
+            Ending.KING_CAPTURED: "the king is captured",
+            Ending.KING_ESCAPED: "the king has escaped",
+            Ending.ENCIRCLEMENT: "the defenders are surrounded",
+            Ending.EXIT_FORT: "the king is safe in a fort at the edge",
+            Ending.NO_MOVE: "a side cannot move",
+            Ending.REPETITION: "the position has come again too often",
+        }[self]
+
+
+class Outcome(NamedTuple):
+    """The end of a game, and the side that has won, or None for a draw."""
+
+    ending: Ending
+    winner: Side | None
+
+
+KING_CAPTURED = Outcome(Ending.KING_CAPTURED, Side.ATTACKERS)
+KING_ESCAPED = Outcome(Ending.KING_ESCAPED, Side.DEFENDERS)
+ENCIRCLED = Outcome(Ending.ENCIRCLEMENT, Side.ATTACKERS)
+FORTIFIED = Outcome(Ending.EXIT_FORT, Side.DEFENDERS)
+"""The ends that a move brings about by itself, whatever the moves before it."""
+
+
 class Turn(NamedTuple):
     """A move that was played, with its captures and its outcome.
 
@@ -344,44 +381,7 @@ class Position(NamedTuple):
         return None
 
 
-# The ends of a game, and those that the whole board decides: no way to the edge, and a fort on it.
-
-
-class Ending(Enum):
-    """Why a game ended, by the name that texts use."""
-
-    KING_CAPTURED = "king-captured"
-    KING_ESCAPED = "king-escaped"
-    ENCIRCLEMENT = "encirclement"
-    EXIT_FORT = "exit-fort"
-    NO_MOVE = "no-move"
-    REPETITION = "repetition"
-
-    @property
-    def words(self) -> str:
-        """The end of the game in a clause."""
-        return {
-            Ending.KING_CAPTURED: "the king is captured",
-            Ending.KING_ESCAPED: "the king has escaped",
-            Ending.ENCIRCLEMENT: "the defenders are surrounded",
-            Ending.EXIT_FORT: "the king is safe in a fort at the edge",
-            Ending.NO_MOVE: "a side cannot move",
-            Ending.REPETITION: "the position has come again too often",
-        }[self]
-
-
-class Outcome(NamedTuple):
-    """The end of a game, and the side that has won, or None for a draw."""
-
-    ending: Ending
-    winner: Side | None
-
-
-KING_CAPTURED = Outcome(Ending.KING_CAPTURED, Side.ATTACKERS)
-KING_ESCAPED = Outcome(Ending.KING_ESCAPED, Side.DEFENDERS)
-ENCIRCLED = Outcome(Ending.ENCIRCLEMENT, Side.ATTACKERS)
-FORTIFIED = Outcome(Ending.EXIT_FORT, Side.DEFENDERS)
-"""The ends that a move brings about by itself, whatever the moves before it."""
+# The ends that the whole board decides: no way to the edge, and a fort on it.
 
 
 def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> bool:

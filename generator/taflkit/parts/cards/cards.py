@@ -30,6 +30,28 @@ from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, t
 from taflkit.typesetting.prose import unmarked
 from taflkit.words.texts import CardGroup, CardText
 
+CARD_SIZE = (63.0, 88.0)
+"""Width and height in mm."""
+_BAND_INSET = 1.2  # mm from the edges to the border of ornament
+_BAND = 2.4  # mm: its depth
+_INSET = 5.65  # mm from the edges to words, 2 mm and more from the border
+_LAST = 0.25  # mm that the strip of the last line stays farther above, whose letters reach below it
+_HEADING = 12.4  # mm from the card's top to its text
+_FIGURES_END = 4.85  # mm from figures to the card's lower edge
+_FIGURES_SHOWN = 2  # figures on the front, at the most
+_FIGURES_BEHIND = 4  # figures on the back, at the most
+_TITLE = 4.2  # mm: the em of the title at best
+_LEAST_TITLE = 2.8  # mm: its least em
+_TITLE_AT = 8.85  # mm from the card's top to its baseline
+_PIECE = 5.2  # mm: the diameter of the pieces beside the title
+_PIECE_IN = 2.9  # mm from the text's edges to their middles
+_PIECE_AT = 7.4  # mm from the card's top to their middles
+_BESIDE = 1.2  # mm: the least space between the title and a piece
+_BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
+_DIVIDER = 2.0  # mm: the height of the divider below the title
+_BELOW_DIVIDER = 0.3  # mm between it and the text
+_SHORT = 0.3  # of the height: a text that is, before it is set, estimated to be lower fits one side
+
 # The text, fitted: the same size of letters and the same use of figures on all cards of a kit.
 #
 # Headings stand in the first line of what they head. Two figures lie below the text where it leaves them the room, or
@@ -67,6 +89,11 @@ class Room(Struct, frozen=True):
     width: float
     words: float
     figures: float
+
+
+_ROOM = Room(
+    CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
+)
 
 
 class Size(Struct, frozen=True):
@@ -422,35 +449,7 @@ def _free(rows: Sequence[Sequence[_CardFigure]], room: Room) -> float:
     return room.words - captions - len(rows) * (_CAPTION + _BETWEEN_ROWS)
 
 
-CARD_SIZE = (63.0, 88.0)
-"""Width and height in mm."""
-_BAND_INSET = 1.2  # mm from the edges to the border of ornament
-_BAND = 2.4  # mm: its depth
-_INSET = 5.65  # mm from the edges to words, 2 mm and more from the border
-_LAST = 0.25  # mm that the strip of the last line stays farther above, whose letters reach below it
-_HEADING = 12.4  # mm from the card's top to its text
-_FIGURES_END = 4.85  # mm from figures to the card's lower edge
-_FIGURES_SHOWN = 2  # figures on the front, at the most
-_FIGURES_BEHIND = 4  # figures on the back, at the most
-_TITLE = 4.2  # mm: the em of the title at best
-_LEAST_TITLE = 2.8  # mm: its least em
-_TITLE_AT = 8.85  # mm from the card's top to its baseline
-_PIECE = 5.2  # mm: the diameter of the pieces beside the title
-_PIECE_IN = 2.9  # mm from the text's edges to their middles
-_PIECE_AT = 7.4  # mm from the card's top to their middles
-_BESIDE = 1.2  # mm: the least space between the title and a piece
-_BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
-_DIVIDER = 2.0  # mm: the height of the divider below the title
-_BELOW_DIVIDER = 0.3  # mm between it and the text
-
-_ROOM = Room(
-    CARD_SIZE[0] - 2 * _INSET, CARD_SIZE[1] - _INSET - _LAST - _HEADING, CARD_SIZE[1] - _FIGURES_END - _HEADING
-)
-
-_SHORT = 0.3  # of the height: a text that is, before it is set, estimated to be lower fits one side
-
-
-class _Set(Struct, frozen=True):
+class _FittedCards(Struct, frozen=True):
     """The words of both cards, shared out to fronts and backs and fitted; `back` is None if these get nothing."""
 
     fronts: dict[Side, Body]
@@ -563,7 +562,7 @@ def _text_of(side: Side, book: Book) -> CardText:
     return texts.attackers if side is Side.ATTACKERS else texts.defenders
 
 
-def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
+def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _FittedCards:
     """Share the words of both cards out to their sides, and fit them alike on both; every card of a kit needs it."""
     groups = dict(book.cards)
     names = {side: _figure_names(side, book) for side in Side}
@@ -576,7 +575,7 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
     none = {side: Body((), sizes[side]) for side in Side}
     fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
-        return _Set(bodies, fit, none, None)
+        return _FittedCards(bodies, fit, none, None)
     if two_sided:
         fronts = {}
         for side, each in groups.items():
@@ -588,7 +587,7 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _Set:
         front = fit_groups(tuple(fronts.values()), _ROOM, typesetter)
         back = fit_groups(tuple(body for body in backs.values() if body.groups), _ROOM, typesetter)
         if front is not None and back is not None:
-            return _Set(fronts, front, backs, back)
+            return _FittedCards(fronts, front, backs, back)
         groups = {side: each[len(fronts[side].groups) :] for side, each in groups.items()}
     # the card is named whose text, or the rest that its front leaves, is higher
     fit = Fit(LEAST, _TIGHT, "none")
@@ -643,11 +642,11 @@ def _text_and_figures(
 ) -> tuple[Shape, ...]:
     """Return a text with its figures: beside each other below it, or the first at the left beside its end."""
     text, top = draw_groups(body, fit, _ROOM, typesetter)
-    names, shown = _figure_names(side, book), fit.shown(body)
-    low = _HEADING + top + max((size.high for size in shown.values()), default=0.0)
-    lefts = in_row([size.wide for size in shown.values()], _ROOM.width, centred=fit.figures == "below")
+    names, sizes = _figure_names(side, book), fit.shown(body)
+    low = _HEADING + top + max((size.high for size in sizes.values()), default=0.0)
+    lefts = in_row([size.wide for size in sizes.values()], _ROOM.width, centred=fit.figures == "below")
     figures = (
         draw_card_figure(names[number], book, size, look, (_INSET + left, low))
-        for (number, size), left in zip(shown.items(), lefts, strict=True)
+        for (number, size), left in zip(sizes.items(), lefts, strict=True)
     )
     return (Group(text, translate(_INSET, _HEADING)), *figures)
