@@ -19,7 +19,6 @@ from typing import Any
 
 import click
 
-from taflkit.cli.known import catalog
 from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
 
 ASKING = "_TAFLKIT_COMPLETE"
@@ -228,6 +227,8 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     """
     line = str(error)
     if isinstance(error, UntranslatedTexts):
+        from taflkit.cli.known import catalog
+
         ways = ["--draft takes the English for what is lacking"] if error.drafted else []
         if error.game in catalog().game_names():
             ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")
@@ -235,6 +236,7 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
             ways.append("taflkit check with the language names all of it")
         line = f"{line}; {', '.join(ways)}"
     elif isinstance(error, IllegalMove):
+        from taflkit.cli.known import catalog
         from taflkit.resources import DEFAULT_GAME
         from taflkit.words.alternatives import in_words
 
