@@ -90,6 +90,8 @@ def test_the_view_is_moved_to_the_origin_and_measured(tmp_path: Path) -> None:
         ('fill="#A1b2C3"', "art.#a1b2c3"),
         ('fill="#abc"', "art.#aabbcc"),
         ('fill="rgb(1, 2,300)"', "art.#0102ff"),
+        ('fill="rgb(2.55e2,-1e0,1e-1)"', "art.#ff0000"),
+        ('fill="rgb(1e999, 15.6 , .5e1)"', "art.#ff1005"),
         ('fill="Navy"', "art.#000080"),
         ('fill="var(--yew)"', "art.yew"),
         ('fill="var(--yew, #fff)"', "art.yew"),

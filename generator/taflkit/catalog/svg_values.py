@@ -35,7 +35,7 @@ _MOST_OF_A_STEP = 7  # numbers of a step, those of an arc
 _MOST_TRANSFORMS = 16  # transforms of an element
 _TRANSFORM = re.compile(r"([A-Za-z]++)\s*+\(([^()]*+)\)[\s,]*+")
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
-_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+_RGB = re.compile(rf"rgb\(\s*+({_NUMBER})\s*+,\s*+({_NUMBER})\s*+,\s*+({_NUMBER})\s*+\)")
 _VAR = re.compile(r"var\(\s*--([A-Za-z0-9_-]+)\s*(?:,[^()]*)?\)")
 _NAMED = {
     "black": "#000000",
@@ -118,7 +118,7 @@ def read_colour(text: str, names: Sequence[str]) -> str | None:
     if _HEX.fullmatch(text):
         return text.lower() if len(text) == 7 else "#" + "".join(2 * digit for digit in text[1:].lower())
     if found := _RGB.fullmatch(text):
-        return "#" + "".join(f"{min(255, int(part)):02x}" for part in found.groups())
+        return "#" + "".join(f"{round(max(0.0, min(255.0, float(part)))):02x}" for part in found.groups())
     if text.lower() in _NAMED:
         return _NAMED[text.lower()]
     if text.startswith("url("):

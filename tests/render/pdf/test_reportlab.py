@@ -40,6 +40,23 @@ def test_no_setting_is_run(tmp_path: Path, name: str) -> None:
     assert read(tmp_path, HOME=str(tmp_path)) == "1"
 
 
+@pytest.mark.parametrize("name", ["_rl_accel.py", "reportlab/__init__.py"])
+def test_no_library_is_read_from_the_current_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(SETTING)
+    done = subprocess.run(
+        [sys.executable, "-m", "taflkit", "build", "--parts", "cards"],
+        cwd=tmp_path,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONSAFEPATH"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "ran").exists()
+
+
 @pytest.mark.parametrize("name", [".reportlab_mods", ".reportlab_settings"])
 def test_a_pipe_in_the_home_folder_is_not_waited_for(tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / name)
