@@ -101,7 +101,7 @@ def test_a_site_has_the_files_of_its_runtime(site: Site, runtime: Path) -> None:
 def test_each_part_has_its_licence_and_its_source(site: Site, runtime: Path) -> None:
     found = {part.name: part for part in parts(site)}
     assert found.keys() == {
-        *("Pyodide", "Python", "PDF.js", "fonttools", "msgspec", "pyphen", "reportlab", "svgwrite", "tomli"),
+        *("Pyodide", "Python", "PDF.js", "fonttools", "msgspec", "polib", "pyphen", "reportlab", "svgwrite", "tomli"),
     }
     assert found["Pyodide"].licence == "MPL-2.0"
     assert found["Pyodide"].version in found["Pyodide"].source
