@@ -146,6 +146,7 @@ def test_what_is_missing_and_what_is_stale(tmp_path: Path) -> None:
         ('msgid "a"\n\nmsgid "b"\nmsgstr "c"\n"d', "line 3: is not .po: wrong syntax"),
         ('msgid "a" b"', "line 1: is not .po: unescaped double quote found"),
         ('msgid "a"\nmsgstr[x] "b"', "line 2: is not .po: wrong syntax"),
+        ('msgid "a"\nmsgstr "b', "line 2: is not .po: a text has no end"),
         ("[translated]", "line 1: is not .po: wrong syntax"),
         ("\n" * (LINES + 1), f"has more than {LINES} lines"),
     ],

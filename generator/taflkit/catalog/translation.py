@@ -73,11 +73,16 @@ def parse_po(text: str, name: str) -> polib.POFile:
         raise TemplateError(name, "", f"has more than {LINES} lines")
     try:
         # polib opens a file if what it is given is the path of one
-        return polib.pofile(f"{text}\n\n", encoding="utf-8")
+        entries = polib.pofile(f"{text}\n\n", encoding="utf-8")
     except (OSError, ValueError) as error:
         found = _SYNTAX.search(str(error))
         line, why = found.groups() if found else ("", "")
         raise TemplateError(name, f"line {line}" if line else "", f"is not .po: {why or 'wrong syntax'}") from None
+    for number, row in enumerate(text.split("\n"), 1):
+        # polib takes the last letter for the quotation mark
+        if row.lstrip().startswith(("msg", '"')) and not row.rstrip().endswith('"'):
+            raise TemplateError(name, f"line {number}", "is not .po: a text has no end")
+    return entries
 
 
 class SourceText(Struct, frozen=True):
