@@ -20,7 +20,7 @@ from taflkit.catalog.book import read_book
 from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, TemplateError, UnknownName
-from taflkit.parts.figures.figures import draw_figures
+from taflkit.parts.figures import draw_figures
 from taflkit.resources import templates_folder
 from taflkit.tafl import Piece, Square, flag_names
 from taflkit.words.rulebook import SentenceTemplate

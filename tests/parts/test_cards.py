@@ -19,7 +19,7 @@ from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.options import KitSpec
-from taflkit.parts.cards.cards import (
+from taflkit.parts.cards import (
     CARD_SIZE,
     FIGURE,
     LEAST,

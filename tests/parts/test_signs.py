@@ -16,7 +16,7 @@ from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, walk
 from taflkit.figures import Scene
-from taflkit.parts.figures.figures import FINE, PIECE, TAKEN, draw_figure_piece, draw_scene
+from taflkit.parts.figures import FINE, PIECE, TAKEN, draw_figure_piece, draw_scene
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description

@@ -16,7 +16,7 @@ from taflkit.ornament.keys import key_frame
 from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.ornament.spirals import draw_roundel, triskele
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.counters.counters import draw_counter, draw_piece, draw_standee
+from taflkit.parts.counters import draw_counter, draw_piece, draw_standee
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 

@@ -18,7 +18,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.kit.checks import check_game
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.parts.cards.cards import card_lines
+from taflkit.parts.cards import card_lines
 from taflkit.resources import templates_folder
 from taflkit.sheets.imposition import PAGES
 from taflkit.typesetting.prose import unmarked

@@ -69,7 +69,7 @@ def figures(
     from taflkit.catalog.book import read_book
     from taflkit.kit.naming import drawn_name
     from taflkit.kit.options import KitSpec
-    from taflkit.parts.figures.figures import draw_figures
+    from taflkit.parts.figures import draw_figures
 
     book = read_book(catalog(), **chosen)
     themed = catalog().theme(theme, mode)

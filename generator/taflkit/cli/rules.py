@@ -165,7 +165,7 @@ def _print_words(book: Book, pages: int | None) -> None:
     from taflkit.kit.build import paged
     from taflkit.kit.options import CHOICES, KitSpec
     from taflkit.parts.booklet.text import BookletWords
-    from taflkit.parts.cards.cards import card_lines
+    from taflkit.parts.cards import card_lines
     from taflkit.typesetting.prose import unmarked
 
     language = book.texts.language
@@ -222,7 +222,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
     from taflkit.kit.naming import file_name
-    from taflkit.parts.figures.figures import draw_diagram
+    from taflkit.parts.figures import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
     language, theme = book.texts.language, catalog().theme()

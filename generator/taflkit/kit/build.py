@@ -22,8 +22,8 @@ from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards.cards import CARD_SIZE, are_bare, need_backs
-from taflkit.parts.counters.counters import counter_names
+from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
+from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE

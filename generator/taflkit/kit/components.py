@@ -13,10 +13,9 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
-from taflkit.parts.box.box import draw_box
-from taflkit.parts.cards.cards import draw_card, draw_card_back
-from taflkit.parts.counters.counters import draw_counter, draw_folded, draw_standee
-from taflkit.parts.laying import lay_box, lay_part
+from taflkit.parts.box import draw_box
+from taflkit.parts.cards import draw_card, draw_card_back
+from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
@@ -25,6 +24,8 @@ from taflkit.parts.marks.marks import (
     cut_marks,
     cut_outline,
     draw_ruler,
+    lay_box,
+    lay_part,
     mark_areas,
     name_seams,
     name_section,

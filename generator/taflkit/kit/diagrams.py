@@ -16,7 +16,7 @@ from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_
 from taflkit.kit.naming import drawn_name
 from taflkit.kit.options import WIDE, KitSpec
 from taflkit.limits import CAPTION, TITLE
-from taflkit.parts.figures.figures import draw_diagram
+from taflkit.parts.figures import draw_diagram
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.alternatives import Description, describe

@@ -23,7 +23,7 @@ from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
 from taflkit.drawing.look import Face, Look, Paints
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.resources import INKS, MODES
 from taflkit.sums import total
 from taflkit.tafl import Piece

@@ -1,8 +1,9 @@
-"""Borders, dividers and grounds: the ornament of a theme, or a theme's own tiles, round a page or a board."""
+"""Borders, dividers and grounds: the ornament of a theme or its own tiles, and the bleed of grounds beyond cuts."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from taflkit.drawing.look import KNOTS, OWN_BORDER, Look
 from taflkit.drawing.shapes import (
     Circle,
     Form,
+    Group,
     Path,
     Rect,
     Shape,
@@ -28,6 +30,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import FINE, PLAIN
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_panel, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
+from taflkit.sheets.sections import Edge
 
 _COVER_TILE = 20.0  # mm: about the width of a tile of a page's ground
 
@@ -237,3 +240,36 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),
         Shown(knot, translate(2 * line, 2 * line)),
     )
+
+
+# Bleed: the grounds of parts, run on beyond their cuts, so that a knife that slips shows no white.
+
+FAR = 12.0  # mm that a ground is drawn on before it is cut off at the bleed: outlines of up to 20 mm stay outside
+_ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
+
+
+def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
+    """Return a rectangle that reaches farther on some sides, by a length in mm."""
+    left, top, right, low = (by * (side in sides) for side in ("left", "upper", "right", "lower"))
+    return replace(
+        rect, x=rect.x - left, y=rect.y - top, width=rect.width + left + right, height=rect.height + top + low
+    )
+
+
+def run_on(shapes: tuple[Shape, ...], trim: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return shapes that reach beyond a bleed in mm round a trimmed part, cut off at it; nothing without a bleed.
+
+    The part's own shapes are drawn over them.
+    """
+    return (Group(shapes, clip=grown(trim, bleed)),) if bleed > 0 else ()
+
+
+def draw_bleed(ground: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return a part's ground as it runs on beyond its cuts, by a bleed in mm; the ground itself is drawn over it."""
+    return run_on((grown(ground, FAR),), ground, bleed)
+
+
+def draw_round_bleed(ground: Circle, bleed: float) -> tuple[Shape, ...]:
+    """Return a round part's ground up to its cut and on beyond it, by a bleed in mm."""
+    beyond = replace(ground, radius=ground.radius + bleed)
+    return (Group((replace(ground, radius=beyond.radius + FAR),), clip=beyond),)

@@ -23,7 +23,7 @@ from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
 from taflkit.kit.options import CHOICES, DEFAULTS, DOTS, WIDE
 from taflkit.limits import CAPTION, DPI, FILE, PIXELS, WIDTH
 from taflkit.parts.board.surface import draw_noble
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import LETTERS, boards_of, picture_path, pictures_of

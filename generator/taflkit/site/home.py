@@ -12,8 +12,8 @@ from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, scale, translate
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.cards.cards import draw_card
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.cards import draw_card
+from taflkit.parts.counters import draw_piece
 from taflkit.render.png import to_webp
 from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.pictures import PagePicture, draw_start, named_picture

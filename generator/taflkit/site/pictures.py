@@ -13,8 +13,8 @@ from taflkit.figures import Scene
 from taflkit.kit.options import FRAME
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figures import draw_figure
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_figure
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
 from taflkit.tafl import Piece

@@ -13,8 +13,7 @@ from taflkit.kit.exports.files import Export, ExportFile, Wanted
 from taflkit.kit.exports.lines import draw_lined, lines_of
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import KitSpec
-from taflkit.parts.laying import lay_box, lay_part
-from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
+from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines, lay_box, lay_part
 
 
 def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001

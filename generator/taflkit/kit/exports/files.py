@@ -20,8 +20,8 @@ from taflkit.kit.exports.lines import draw_lined, is_rectangle, lines_of
 from taflkit.kit.naming import export_name
 from taflkit.kit.options import PICTURES, KitSpec
 from taflkit.limits import PIXELS
-from taflkit.parts.counters.counters import piece_ground
-from taflkit.parts.laying import FAR, grown
+from taflkit.parts.borders import FAR, grown
+from taflkit.parts.counters import piece_ground
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.typesetting.lines import title_text
 

@@ -42,8 +42,7 @@ from taflkit.parts.board.surface import (
     surface_of,
     texture_square,
 )
-from taflkit.parts.borders import Border, draw_border, draw_tile
-from taflkit.parts.laying import FAR, draw_bleed, grown, run_on
+from taflkit.parts.borders import FAR, Border, draw_bleed, draw_border, draw_tile, grown, run_on
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
 from taflkit.tafl import BoardLayout, Surface

@@ -31,8 +31,8 @@ from taflkit.parts.booklet.sections import (
 from taflkit.parts.booklet.setting import ABOVE, ABOVE_CAPTION, BESIDE_CAPTION, BETWEEN, BOX, Row, RuleForm
 from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination, draw_tiled_ground
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figures import draw_scene, set_key
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_scene, set_key
 from taflkit.sheets.imposition import PAGE_COUNTS
 from taflkit.sums import total
 from taflkit.tafl import Piece

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from taflkit.figures import Window
 from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
-from taflkit.parts.figures.figures import key_heights
+from taflkit.parts.figures import key_heights
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter

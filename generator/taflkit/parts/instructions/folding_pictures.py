@@ -23,7 +23,7 @@ from taflkit.drawing.shapes import (
     rotate,
     translate,
 )
-from taflkit.parts.counters.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
+from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import LABEL, PicturedKit, draw_label, draw_small_piece
 from taflkit.sheets.boxes import Net

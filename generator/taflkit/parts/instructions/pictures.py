@@ -33,10 +33,10 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.counters.counters import draw_standing_face, strip_outline
-from taflkit.parts.figures.figures import draw_figure_piece
+from taflkit.parts.counters import draw_standing_face, strip_outline
+from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.laying import lay_part
+from taflkit.parts.marks.marks import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
 from taflkit.sheets.imposition import SheetSide

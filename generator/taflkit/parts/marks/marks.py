@@ -1,4 +1,4 @@
-"""The marks beside the parts of a sheet: cut marks, the kit's line, names of sections, the ruler, registration marks.
+"""Parts in their places on a sheet, and the marks beside them: cut marks, names, ruler, registration marks, numbers.
 
 Registration marks are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left
 corner, and two lines at right angles in the upper right and the lower left.
@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, pairwise
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,6 +41,27 @@ from taflkit.sheets.sections import Seam
 from taflkit.sums import total
 from taflkit.typesetting.lines import Line, Style, Typesetter
 from taflkit.typesetting.prose import unmarked
+
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
+
+
+def lay_part(part: PlacedPart, shape: Shape) -> Group:
+    """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
+    if part.over:
+        width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+        shape = Group((shape,), multiply(translate(width, height), rotate(180)))
+    if part.turned:
+        return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
+    return Group((shape,), translate(part.x, part.y))
+
+
+def lay_box(box: PlacedNet, net: Shape) -> Group:
+    """Put the net of a box in its place."""
+    if box.turned:
+        return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
+    return Group((net,), translate(box.x, box.y))
+
 
 RULER_WIDTH = 121.0
 """The width of a ruler with its labels, in mm."""

@@ -25,7 +25,7 @@ from taflkit.drawing.shapes import (
 from taflkit.parts.board.board import draw_hatching
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.borders import Border, draw_border, draw_divider
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Net, Panel
 from taflkit.tafl import Piece
 from taflkit.typesetting.lines import TitleRoom, Typesetter, set_title

@@ -33,7 +33,7 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.drawing.store import Store
-from taflkit.parts.laying import FAR, draw_round_bleed, grown, run_on
+from taflkit.parts.borders import FAR, draw_round_bleed, grown, run_on
 from taflkit.resources import templates_folder
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece

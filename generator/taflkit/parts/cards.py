@@ -19,10 +19,9 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.parts.booklet.setting import in_squares
-from taflkit.parts.borders import Border, draw_border, draw_divider
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figures import draw_scene
-from taflkit.parts.laying import draw_bleed
+from taflkit.parts.borders import Border, draw_bleed, draw_border, draw_divider
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_scene
 from taflkit.sums import total
 from taflkit.tafl import Piece, Side
 from taflkit.typesetting.columns import Item, baseline, least_height, set_paragraph, space, stack

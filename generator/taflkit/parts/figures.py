@@ -34,7 +34,7 @@ from taflkit.figures import Scene
 from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.board.board import draw_field
 from taflkit.parts.board.surface import WORKED
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sums import total
 from taflkit.tafl import Piece, Square

@@ -1,1 +1,0 @@
-"""The reminder cards: their text, fitted, and their figures."""

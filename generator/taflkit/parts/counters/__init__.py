@@ -1,1 +1,0 @@
-"""The counters: pieces with their devices, flat, folded, punched or standing."""
