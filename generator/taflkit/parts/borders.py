@@ -43,10 +43,7 @@ _LAP = 0.1  # mm that a side reaches over its corners, so that no screen shows a
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
-    """Return a tile that fills a place in mm, cut off at its view; shapes without a colour of their own have a role.
-
-    The store keeps it for further places of the same size.
-    """
+    """Return a tile that fills a place in mm, cut off at its view; the role paints shapes without a colour."""
     form = store.of(_run, art, 1, place.width, place.height, role, "", frozenset())
     clip = None if art.inside else Rect(0.0, 0.0, place.width, place.height, role)
     return Shown(form, translate(place.x, place.y), clip)
@@ -85,9 +82,9 @@ def draw_tiled_border(
 ) -> tuple[Shape, ...]:
     """Return a border with its top left corner at the origin, or nothing where it has no room for a tile.
 
-    A whole number of tiles stands along each side, stretched a little to fit; they are turned by a quarter from side to
-    side, so that the same edge is always outside. The size of its outer edge and its depth are in mm. Its shapes have
-    the roles "<role>.ground", "<role>.strand" and, if they are edged, for paints that leave fills white, "<role>.edge".
+    A whole number of tiles stands along each side, stretched to fit and turned so that the same edge is outside. The
+    size of the outer edge and the depth are in mm. The shapes have the roles "<role>.ground", "<role>.strand" and, if
+    they are `edged` for paints that leave fills white, "<role>.edge".
     """
     width, height = size
     natural = tile.side.width * depth / tile.side.height
@@ -155,9 +152,9 @@ class Border(Struct, frozen=True):
 
 
 def draw_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
-    """Return a border of a depth with its top left corner at the origin, or nothing where there is no room for it.
+    """Return a border of a depth with its top left corner at the origin, or nothing where it has no room.
 
-    Width and height are those of its outer edge; all are in mm. The store keeps it for the next part that has the same.
+    Width and height are those of its outer edge, in mm.
     """
     # the last digits of a side depend on how it was added up, and the same border is drawn once
     width, height, depth = (round(length, 6) for length in (width, height, depth))
@@ -179,7 +176,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 
 
 def border_need(border: Border, width: float, height: float, depth: float, store: Store) -> str:
-    """Return what a border would need to have its ornament, such as "2.3 mm"; "" if it has it, or there is no border.
+    """Return the depth that a border needs for its ornament, as "2.3 mm", or another need; "" if it has it, or is none.
 
     The arguments are those of `draw_border`.
     """
@@ -226,7 +223,6 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
 
 
 def _line(edged: bool) -> str:
-    """Return the part of a role that keys and spirals are painted with: paints that leave bands white draw outlines."""
     return "edge" if edged else "strand"
 
 
@@ -257,10 +253,7 @@ def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
 
 
 def run_on(shapes: tuple[Shape, ...], trim: Rect, bleed: float) -> tuple[Shape, ...]:
-    """Return shapes that reach beyond a bleed in mm round a trimmed part, cut off at it; nothing without a bleed.
-
-    The part's own shapes are drawn over them.
-    """
+    """Return shapes that run on under a trimmed part, cut off at a bleed in mm round it; nothing without a bleed."""
     return (Group(shapes, clip=grown(trim, bleed)),) if bleed > 0 else ()
 
 

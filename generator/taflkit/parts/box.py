@@ -71,8 +71,8 @@ _UNDER = 2.0  # mm that art reaches under the other half of a tray
 def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: float = 0.0, words: str = "") -> Group:
     """Return the net of a box with the game's title on front and spines, its top left corner at the origin.
 
-    Its panels' grounds run on beyond all their edges, over cuts and folds, but not onto glued flaps; beyond cuts by a
-    bleed in mm. The words stand at the foot of the front, where there is room for them.
+    Grounds of panels run on over folds, and over cuts by a bleed in mm, but not onto glued flaps. The words stand at
+    the foot of the front, if it has room for them.
 
     Raises:
         DoesNotFit: the name is too long for the front.
@@ -121,9 +121,9 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
 def _spines(
     panels: Mapping[str, Panel], title: str, look: Look, typesetter: Typesetter, halved: bool
 ) -> Iterator[Shape]:
-    """Yield the title on the side walls, read downwards as the box stands, and level on the end wall of a lid.
+    """Yield the title on the side walls, read downwards, and level on a lid's end wall; of halves on the upper one.
 
-    The king stands over it, and an attacker ends it, where there is room for all. On halves it is on the upper one.
+    The king stands over it and an attacker below it, if there is room for all.
     """
     for name, turn in (("left", 90), ("right", 90), ("lower", 0)):
         if name not in panels:
@@ -156,9 +156,9 @@ def _spines(
 
 
 def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typesetter, half: int) -> tuple[Shape, ...]:
-    """Return the title over the king among his men, in a border; along the panel's longer side, of halves one on each.
+    """Return the title over the king among his men, in a border, along the panel's longer side.
 
-    Words on the other half would be cut off here, but read aloud and copied: they are left out.
+    Of halves one has the title, the other the men and the words: shapes that are cut off would still be read aloud.
     """
     upright = panel.height >= panel.width
     only = half if upright else 0
@@ -203,13 +203,12 @@ def _front(panel: Panel, title: str, words: str, look: Look, typesetter: Typeset
 
 
 def _band(width: float, height: float) -> float:
-    """Return the depth of the border of a panel in mm; 0 is none."""
+    """Return the depth in mm of the border of a panel; 0 is none."""
     side = min(width, height)
     return min(_DEEP_BAND, max(_BAND, _OF_SIDE * side)) if side > _BORDERED else 0.0
 
 
 def _border(width: float, height: float, look: Look) -> Iterator[Shape]:
-    """Yield the border of a panel: the theme's, or else lines."""
     depth = _band(width, height)
     if not depth:
         return
@@ -225,10 +224,7 @@ def _border(width: float, height: float, look: Look) -> Iterator[Shape]:
 
 
 def _foot(words: str, x: float, y: float, width: float, typesetter: Typesetter) -> tuple[list[Shape], float]:
-    """Return the words at the foot of the front, on one line or on two, and their height in mm.
-
-    They are as large as they fit, and left out where they could not be read.
-    """
+    """Return the words at the foot of the front in one line or two, and their height in mm; none if illegible."""
     parts = words.split(_DOT)
     for written in ((words,), (_DOT.join(parts[:-1]), parts[-1])):
         widest = max(typesetter.width(row, "smallcaps", 1.0) for row in written)

@@ -77,7 +77,7 @@ _FITTED = 0.97  # of the room: the reach of one that was drawn for another kind 
 
 
 def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
-    """Return a piece of a diameter in mm with its centre at (x, y), printed larger or smaller than drawn by a scale.
+    """Return a piece of a diameter in mm about (x, y); `scaled` is the scale at which it is printed.
 
     Edged looks have lines of devices too, for paints that leave fills white.
     """
@@ -96,7 +96,7 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
 
 
 def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
-    """Return a piece with the device of a name, or a theme's own, for counters of a radius in mm."""
+    """Return a piece of a radius in mm for counters, with a device or a theme's own."""
     strokes = load_device(name)
     role = f"piece.{piece.name.lower()}"
     edge: Shape
@@ -122,10 +122,7 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
 
 
 def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts: Store) -> Form:
-    """Return a piece with the device of a name, or a theme's own, for figures, of a radius in mm.
-
-    The store keeps a device without lines, which is the same in pieces of all radii.
-    """
+    """Return the same for figures; the store keeps devices without lines, which are the same at all radii."""
     role = f"piece.{piece.name.lower()}"
     body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
@@ -142,7 +139,6 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts
 
 
 def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
-    """Return the device of a name for figures, on a piece with a room of a radius in mm for it."""
     role, strokes = f"piece.{piece.name.lower()}", load_device(name)
     radius = room * _fitting(piece, strokes)
     device = device_path(strokes.fills, radius, f"{role}.device.small")
@@ -150,12 +146,11 @@ def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
 
 
 def _own_room(piece: Piece) -> float:
-    """Return the reach of a device of a theme's own, in parts of the radius of a kind of piece."""
+    """Return the reach of a theme's own device, in parts of the radius of a kind of piece."""
     return _FITTED * _ROOM[piece] / 10
 
 
 def _fitting(piece: Piece, device: Device) -> float:
-    """Return the scale of a device on a kind of piece: 1 on the kind that it was drawn for."""
     room = _ROOM[piece]
     reach = device.reach
     return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
@@ -191,8 +186,7 @@ def piece_ground(name: str) -> str:
 def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
     """Return a counter such as "attacker-8" in its square slot, whose top left corner is the origin.
 
-    Its outline, which has the diameter in mm, is a scissors' line, or `punched` one that a punch is aimed at; its
-    ground runs on beyond it by the bleed in mm.
+    Its outline of a diameter in mm is a scissors' line, or `punched` the aim of a punch; its ground runs on by a bleed.
     """
     middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
     art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
@@ -201,7 +195,6 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
-    """Return the colour of a piece's disc, from its middle to its cut and on beyond it."""
     disc = Circle(0.0, 0.0, diameter / 2, piece_ground(name))
     ground = look.store.get((draw_round_bleed, disc, bleed), lambda: Form(draw_round_bleed(disc, bleed)))
     return Shown(ground, translate(diameter / 2, diameter / 2))
@@ -210,7 +203,7 @@ def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
 def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> Group:
     """Return a counter and its back head to head, to be folded on the line between them and cut out as one.
 
-    The grounds of the two, which run on beyond the outlines by the bleed in mm, meet across the fold.
+    Their grounds, which run on beyond the outlines by the bleed in mm, meet across the fold.
     """
     turn = multiply(translate(diameter, 2 * diameter), rotate(180))
     middle, ground = diameter / 2, _ground(name, diameter, look, bleed)
@@ -242,9 +235,9 @@ _ROUNDEL_AT = 0.995  # of the same: its middle below the fold
 
 
 def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
-    """Return a standing king with the lines that he is cut and folded along, from the top left corner of his strip.
+    """Return a standing king with his cuts and folds, from the top left corner of his strip.
 
-    He is 0.9 as wide as the diameter of the counters, in mm; the grounds run on beyond the strip by the bleed.
+    He is 0.9 as wide as the counters, whose diameter is in mm; the grounds run on beyond the strip by the bleed.
     """
     width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
     height = 2 * (face + foot)
@@ -270,9 +263,9 @@ def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
 
 
 def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
-    """Return one face of a standing king, below the middle of the fold over his crown, upright; his back is `behind`.
+    """Return one face of a standing king upright below the fold over his crown, about its middle; his back is `behind`.
 
-    It is 0.9 as wide and 1.5 as high as the diameter of the counters, in mm.
+    It is 0.9 as wide and 1.5 as high as the counters, whose diameter is in mm.
     """
     factor = max(LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
     radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
@@ -292,9 +285,9 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
 
 
 def standing_outline(diameter: float) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a face as it is cut out, from the left end of the fold over the crown to the right one.
+    """Return the corners of a face as it is cut out below the middle of a fold at (0, 0), from left to right.
 
-    The middle of the fold is at (0, 0), and the face is below it; the diameter of the counters is in mm.
+    The diameter of the counters is in mm.
     """
     half, low = STANDEE_WIDTH / 2, STANDEE_FACE
     left = ((-_HEAD, 0.0), (-_HEAD, _NECK), (-half, _SHOULDER), (-half, low))
@@ -303,10 +296,7 @@ def standing_outline(diameter: float) -> tuple[tuple[float, float], ...]:
 
 
 def strip_outline(diameter: float) -> list[tuple[float, float]]:
-    """Return the corners of both faces and the feet as they are cut out, about the middle of the strip.
-
-    The diameter of the counters is in mm.
-    """
+    """Return the corners of the cut round faces and feet, about the strip's middle; the counters' diameter is in mm."""
     low = [
         (x, y if y < STANDEE_FACE * diameter else y + STANDEE_FOOT * diameter) for x, y in standing_outline(diameter)
     ]
@@ -314,7 +304,7 @@ def strip_outline(diameter: float) -> list[tuple[float, float]]:
 
 
 def _carved(name: str, role: str, radius: float, lined: bool) -> Form:
-    """Return a device for counters of a radius in mm, filled, or in lines too for paints that leave fills white."""
+    """Return a device for counters of a radius in mm, with lines for paints that leave fills white."""
     strokes = load_device(name)
     lines = (device_path(strokes.lines, radius, f"standee.{role}.line"),) if lined else ()
     return Form((device_path(strokes.fills, radius, f"standee.{role}"), *lines))

@@ -111,10 +111,9 @@ def draw_reached(centre: Point, cell: float) -> Circle:
 
 
 def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
-    """Return the dashed arrow of a refused move from beside its piece to its sign, or nothing if no dash has room.
+    """Return the dashed arrow of a refused move from its square's middle to its sign, or nothing without room for it.
 
-    Its start is the middle of a square; it stays clear of the passed pieces and signs, where it has gaps: of their
-    middles and their radii in mm.
+    It has gaps at the passed pieces and signs, which are middles with radii in mm.
     """
     angle = math.atan2(sign[1] - start[1], sign[0] - start[0])
     head = _WAY_HEAD * cell
@@ -139,7 +138,7 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
 def _gaps(
     start: Point, angle: float, passed: Sequence[tuple[Point, float]], around: float
 ) -> list[tuple[float, float]]:
-    """Return the stretches of a line, in mm from its start, that are nearer to discs than a distance."""
+    """Return the stretches of a line, in mm from its start, within a distance of discs."""
     gaps = []
     for centre, radius in passed:
         across, down = centre[0] - start[0], centre[1] - start[1]
@@ -183,8 +182,7 @@ def piece_discs(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
 def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
     """Return the discs of the signs of refused moves, in their order.
 
-    A sign stands on the square that the move goes to, one for all that go there; where a piece is there, before it or
-    at a corner of its square.
+    A sign stands on the square that moves go to, once; if a piece is there, before it or at a corner of the square.
     """
     pieces = piece_discs(scene, grid) if scene.refused else ()
     placed: list[Disc] = []
@@ -214,10 +212,10 @@ def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
 
 
 def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc]) -> Iterator[Point]:
-    """Yield where the number of each move stands: at a corner of the square where it starts, inside the figure.
+    """Yield the middles of the moves' numbers: at a corner of the square where a move starts, inside the figure.
 
-    Several moves from one square would crowd their numbers round the piece; these stand where the moves end. The
-    numbers' discs have a radius in mm, and keep clear of the other signs.
+    Of several moves from one square they stand where the moves end. Their discs have a radius in mm, and keep clear of
+    the other signs.
     """
     origins = [turn.move.origin for turn in scene.turns]
     placed: list[Disc] = []
@@ -245,10 +243,7 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
 
 
 def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:
-    """Yield the places for a number, the best first: round a square, and then round the other end of the move.
-
-    At the figure's edge it is moved inside, and along the edge, clear of the piece.
-    """
+    """Yield the places for a number round a square, then round the other end: inside, and clear of the piece."""
     clear = (PIECE / 2 + _CLEAR) * grid.cell + radius
     offset = min(0.5 * grid.cell, clear / math.sqrt(2))
     for there in (square, other):
@@ -264,7 +259,6 @@ def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterat
 
 
 def _inside(at: Point, grid: Grid, radius: float) -> Point:
-    """Return the nearest place for a disc in a figure, with the line round it."""
     far = radius + _BADGE_LINE * grid.cell
     return (
         min(max(at[0], grid.x + far), grid.x + grid.width - far),
@@ -286,7 +280,7 @@ _DOT = 0.46  # of its radius: the king's dot on a plain disc
 def draw_figure_piece(
     piece: Piece, diameter: float, look: Look, at: Point, *, fine: bool = False, scaled: float = 1.0
 ) -> Shown:
-    """Return a piece of a figure, of a diameter in mm about a point, printed larger or smaller than drawn by a scale.
+    """Return a piece of a figure, of a diameter in mm about a point; `scaled` is the scale at which it is printed.
 
     A `fine` one is a plain disc: full for attackers, a heavy ring for defenders, a ring and a dot for the king.
     """
@@ -319,10 +313,7 @@ _LARGER = 1.5  # the largest scale of these
 
 
 def draw_scene(scene: Scene, width: float, description: Description, look: Look, parent: Tag | None = None) -> Group:
-    """Return a figure of a width in mm with its border, its top left corner at the origin; its height follows.
-
-    It belongs to the parent element, or to that of the group around it.
-    """
+    """Return a figure of a width in mm with its border, its top left corner at the origin, in an element."""
     window, variant = scene.window, scene.before.variant
     side = width / window.files
     grid = Grid(_cell(scene, side), *window)
@@ -353,10 +344,10 @@ def draw_scene(scene: Scene, width: float, description: Description, look: Look,
 
 
 def _cell(scene: Scene, side: float) -> float:
-    """Return the side of the squares that a figure is drawn with before it is scaled; both in mm.
+    """Return the side in mm of the squares that a figure with squares of a side is drawn with, before it is scaled.
 
     It is the same for all small figures, so that lines and arrows keep their weight to the pieces; on larger ones they
-    grow more slowly than these, and a part, or a board with signs, is at last the same picture, only larger.
+    grow more slowly, and a part, or a board with signs, is at last the same picture, only larger.
     """
     cell = _CELL * math.sqrt(max(1.0, side / _CELL))
     return cell if _is_worked(scene) else min(cell, _PLAIN_CELL)
@@ -368,7 +359,7 @@ def _is_worked(scene: Scene) -> bool:
 
 
 def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
-    """Return the frame, open on the sides where the board goes on beyond the figure; closed ones meet in corners."""
+    """Return the frame, open on the sides where the board goes on; closed sides meet in corners."""
     left, top, right, bottom = grid.x, grid.y, grid.x + grid.width, grid.y + grid.height
     sides = (
         (grid.rank + grid.ranks == size, (left, top), (right, top)),
@@ -404,10 +395,7 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
 
 
 def _marks(scene: Scene, grid: Grid, side: float) -> Iterator[Shape]:
-    """Yield the marks of moves above the pieces; the numbers above all, larger where a printed square is small.
-
-    Dots lie over the lines that cross them; where an arrow ends, its ring replaces the dot.
-    """
+    """Yield the marks of moves above the pieces: ways, arrows over dots, signs, and numbers above all."""
     cell = grid.cell
     signs = sign_places(scene, grid)
     # the longest ways and arrows come first: shorter ones lie on those in their line, and have their heads to be seen
@@ -473,9 +461,9 @@ def set_key(
     typesetter: Typesetter,
     parent: Tag | None = None,
 ) -> list[Item]:
-    """Return the key as items of a column of a width in mm, in one row or in as many as it needs.
+    """Return the key as rows that are items of a column of a width in mm.
 
-    The styles are those of the words, and of the column, whose lines the rows of the key keep to.
+    The styles are those of the words, and of the column, whose lines the rows keep to.
 
     Raises:
         DoesNotFit: a meaning is wider than the column.
@@ -523,7 +511,7 @@ def _row_heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
 def _key_rows(
     words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
 ) -> list[list[tuple[str, float]]]:
-    """Return the signs with the widths of their entries in mm, in as few rows of even lengths as hold them."""
+    """Return the signs with the widths of their entries in mm, in the fewest rows of even lengths that hold them."""
     cell = _KEY_CELL * style.leading
     entries = [
         (name, cell * (1 + _SPACE / 2) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS
@@ -563,10 +551,9 @@ def draw_diagram(
     caption: str = "",
     coordinates: bool = False,
 ) -> Drawing:
-    """Return a diagram as a drawing of a width in mm, whose height follows, under the title of its file.
+    """Return a diagram of a width in mm, whose height follows, under the title of its file.
 
-    A caption stands below the board, words between asterisks in italics; coordinates are letters of the files below and
-    numbers of the ranks beside the board.
+    A caption stands below the board, words between asterisks in italics; coordinates stand below and beside it.
 
     Raises:
         TaflkitError: too narrow or too wide, a caption that is too long, a letter that the fonts lack, or a word wider

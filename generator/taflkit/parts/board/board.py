@@ -88,7 +88,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
 
 
 def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.ground") -> tuple[Shape, ...]:
-    """Return the tiles of a theme's own ground, one on each square that nothing marks, in a role that is seen there."""
+    """Return the tiles of a theme's own ground, one on each square that nothing marks."""
     if look.art.board is None:
         return ()
     plain = (grid.corner(square) for square in grid.squares() if not kind_of(layout, square))
@@ -97,10 +97,7 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
 
 
 def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Return holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners.
-
-    Each hole lies in the middle of a square of the grid.
-    """
+    """Return holes in the middles of a plain field's squares, as on Ballinderry's board, and rings at noble ones."""
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     shapes += _own_ground(layout, grid, look)
@@ -154,10 +151,9 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
 ) -> Form:
-    """Return the whole board with its top left corner at the origin; the look's store keeps it.
+    """Return the whole board with its top left corner at the origin.
 
-    The side of a square, the frame round the squares, and the bleed of the frame, or without one of the squares at the
-    edge, are in mm.
+    The side of a square, the frame round the squares, and the bleed beyond frame or squares are in mm.
     """
 
     def board() -> Form:
@@ -212,11 +208,7 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
-    """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
-
-    Squares where pieces stand at the start have their marks if they are `marked`. The look's store keeps the field: a
-    booklet shows the same one in many figures.
-    """
+    """Return the squares, points or holes of the part of a board that a grid shows; the start is `marked` or plain."""
 
     def field() -> Form:
         if surface == "points":
@@ -233,9 +225,8 @@ def draw_section(
 ) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
-    The art runs on over the cuts, because every section shows the same board through its own window. The window is
-    larger than the section by the bleed in mm, and shows there the edge of its neighbours. Tabs at some of its seams
-    are not cut off there and have a bleed of their own.
+    Every section shows the same board through a window that is larger than it by the bleed in mm. Tabs at some of its
+    seams are not cut off there and have a bleed of their own.
     """
     place = measures.place(section)
     window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
@@ -309,7 +300,7 @@ def draw_tabs(
 ) -> tuple[Shape, ...]:
     """Return the glue tabs that a section carries, from the top left corner of its art, which is drawn over them.
 
-    Every tab is labelled with the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
+    Each has the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
     """
     beyond: list[Group] = []
     tabs: list[Group] = []
@@ -360,10 +351,9 @@ def draw_overlaps(
 
 
 def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
-    """Return the marks on the overlaps that a section carries, all of which the sections that go over cover.
+    """Return the marks on the overlaps that a section carries, in a depth in mm; the sections that go over cover all.
 
-    A cross near both ends of the seam shows what is covered; a line beside it, along the seam, shows where the edge of
-    the section that goes over lies. The depth of the overlaps is in mm.
+    Near both ends of a seam a cross stands on a light ground; a line beside it shows the edge of the section above.
     """
     marks: list[Shape] = []
     clear, middle = min(_CLEAR, 0.1 * depth), depth / 2
@@ -386,10 +376,9 @@ def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
 
 
 def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
-    """Return the lines that a section of a size is cut along, from the top left corner of its art.
+    """Return the cuts of a section of a size, from the top left corner of its art; none along tabs or overlaps.
 
-    Along a seam whose tab or overlap the section carries there is no cut. The depth of its overlaps is in mm, or 0 for
-    tabs, which have an outline of their own.
+    The depth of overlaps is in mm, or 0 for tabs, which have an outline of their own.
     """
     width, height = size
     carried = [seam for seam in seams if seam.first == name]

@@ -50,10 +50,10 @@ _ARROW = 5.0  # length of the arrows of the staples
 
 
 def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
-    """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
+    """Return the ways to draw the sides of the booklet's sheets with their pages' numbers; none without a booklet.
 
-    They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
-    the staples, and a picture beside them how the sheets lie inside one another.
+    They lie as in the printer's tray, the outermost sheet first. The inside of the innermost shows the staples, and a
+    picture beside several how they lie inside one another.
     """
     sides, paper = pictured.sides, pictured.plan.leaflet
     if not sides:
@@ -119,9 +119,9 @@ def _draw_sides(pictured: PicturedKit, across: int, typesetter: Typesetter, heig
 
 
 def _nest(pictured: PicturedKit, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the open sheets lying in one another, the outermost lowest, with their pages; and the height in mm.
+    """Return the open sheets in one another, the outermost lowest, with pages and staples; and the height in mm.
 
-    The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
+    The origin is above the front end of the fold.
     """
     sides = pictured.sides
     sheets = [sides[start : start + _SIDES] for start in range(0, len(sides), _SIDES)]
@@ -184,7 +184,6 @@ def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
 
 
 def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the steps of parts in a height in mm, `across` parts side by side."""
     rows = len(drawn) // across
     high = (height - LABEL * rows - _APART * (rows - 1)) / rows
     shapes: list[Shape] = []
@@ -268,7 +267,7 @@ class _Plane(Struct, frozen=True):
 
 
 class _Solid(Struct, frozen=True):
-    """A step: planes from the farthest to the nearest, their folds, an arrow down, and the king's middle and diameter.
+    """A step: planes from the farthest to the nearest, folds, an arrow down, and the king's middle and diameter.
 
     He is `lying` where he is seen on a plane away from the reader.
     """
@@ -304,7 +303,7 @@ def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]
 
 
 def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape, ...]:
-    """Return a step as large as it fits into a width and height in mm, standing at its foot in the middle."""
+    """Return a step as large as it fits into a width and height in mm, at the foot in the middle."""
     points = [point for face in solid.faces for point in face.points]
     points += solid.arrow or ()
     across, down = zip(*points, strict=True)
@@ -339,7 +338,7 @@ def _lowered(points: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 
 def _flat(net: Net, down: float = 0.0) -> _Solid:
-    """Return a net as it is cut out; what is glued under another part is darker."""
+    """Return a net as it is cut out; flaps that are glued under another part are darker."""
     outline = _lowered([(s.x1, s.y1) for s in net.cuts], down)
     glued = [(p.x, p.y, p.width, p.height) for p in net.panels if p.name == "glue"]
     glued += [net.lap] if net.lap else []

@@ -38,9 +38,9 @@ _RULE = 0.15  # mm of lines across boxes and tables
 def draw_table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: float, style: Style, typesetter: Typesetter
 ) -> list[Item]:
-    """Return a table as items, one a row, that are not parted.
+    """Return a table of a width in mm as items, one a row, that are not parted.
 
-    Its second column takes the room that the others leave; the texts there may have several lines. `width` is in mm.
+    Its second column takes the room that the others leave, in several lines if need be.
 
     Raises:
         DoesNotFit: the others leave no room for the second column.
@@ -112,10 +112,7 @@ def draw_brief(
     style: Style,
     typesetter: Typesetter,
 ) -> Item:
-    """Return the box for a hurried reader as one item, of a width in mm.
-
-    Each line has the name of a task, and how it is done; the table has its heads, and a row for every page.
-    """
+    """Return the box for a hurried reader as one item, of a width in mm: tasks with lines, and the table of pages."""
     inside = width - 2 * _PAD
     heads, *rows = table
     names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
@@ -164,8 +161,7 @@ class LetterSize(Struct, frozen=True):
     """A size of letters, in points, with its leading in em.
 
     Attributes:
-        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
-            "crowded" if they may be as small as they are at the least.
+        wants: the pictures' room: "full" is all that they can use, then "good", "any", and "crowded", the least.
     """
 
     points: float
@@ -215,10 +211,7 @@ def room_for(width: float) -> float:
 def clear_captions(
     places: Sequence[CaptionPlace], width: float, style: Style, typesetter: Typesetter
 ) -> list[CaptionPlace]:
-    """Return captions moved aside where they would touch others on their lines; most stay where they are.
-
-    The page is `width` mm wide, from 0.
-    """
+    """Return captions on a page of a width in mm, moved aside where they would touch others on their lines."""
     rows: dict[float, list[int]] = defaultdict(list)
     for number, place in enumerate(places):
         rows[round(place.top, 3)].append(number)
@@ -315,7 +308,7 @@ class _PageWords(Struct, frozen=True):
 
 
 class _Laid(Struct, frozen=True):
-    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` what is left."""
+    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` is free."""
 
     words: _PageWords
     pictures: tuple[Shape, ...]
@@ -395,10 +388,7 @@ def _too_long(over: float) -> DoesNotFit:
 
 
 def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
-    """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them.
-
-    Pictures are left out where there is no room for all.
-    """
+    """Return the page as large as it fits into a height in mm, if possible with all pictures and numbers of cuts."""
     over = 0.0
     sheets = content.pictured.sheets
     plain, numbers = "plain" if sheets else "none", "none"
@@ -427,10 +417,7 @@ _DRAWN = {
 
 
 def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter) -> _Laid | float:
-    """Return the page in the best of the sizes that it fits in, or the mm by which its words are too high in the last.
-
-    Its room is a height in mm; `left_out` are the pictures that it does not have.
-    """
+    """Return the page in its best size, without some pictures, or the mm that it lacks in the last size."""
     names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
     # a kit without the parts that a picture shows has no ways to draw it
     choices = [pictures for name in names if (pictures := _DRAWN[name](content.pictured, typesetter))]
@@ -462,7 +449,6 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
 
 
 def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool:
-    """Whether letters of a size leave pictures as much room as they are meant to."""
     if made is None or room < 0:
         return False
     if size.wants == "full":

@@ -34,7 +34,7 @@ class Heights(NamedTuple):
     Attributes:
         tiny: the least on a page that is crowded.
         least: the least on any other page.
-        good: the one from which on it is read with ease.
+        good: the least that is read with ease.
         most: the largest.
     """
 
@@ -56,8 +56,7 @@ class Picture(Struct, frozen=True):
         alternative: the text alternative, which follows the caption.
         fixed: the width that does not depend on the height.
         ratio: the rest of the width, in parts of the height.
-        draw: draws it in a height.
-        is_poor: whether it leaves out a part of the others, and serves a page that is crowded alone.
+        is_poor: whether it leaves out a part of the others, for crowded pages alone.
         above, below: two pictures of one width that it consists of, the upper with its caption; else None.
     """
 
@@ -86,7 +85,7 @@ class Picture(Struct, frozen=True):
 
 
 def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
-    """Return two pictures of one width as one, or None where they have no width in common."""
+    """Return two pictures of one width as one, or None if they have no width in common."""
     between = caption + BETWEEN_ROWS
     ratio = 1 / (1 / above.ratio + 1 / below.ratio)
     fixed = ratio * (above.fixed / above.ratio + below.fixed / below.ratio - between)
@@ -120,17 +119,14 @@ class PicturePlace(NamedTuple):
 
 
 class ArrangedRows(Struct, frozen=True):
-    """Rows of pictures one under the other, with the height of all with their captions in mm.
-
-    They are good if every picture is large enough to be read with ease.
-    """
+    """Rows of pictures, and the height of all with captions in mm; good ones have every picture in its good height."""
 
     rows: tuple[PictureRow, ...]
     height: float
     is_good: bool
 
     def places(self, width: float, caption: float) -> Iterator[PicturePlace]:
-        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them.
+        """Yield all pictures at their places, spread over a width in mm, over captions of a height.
 
         Pictures of a row stand on one line; one that is far lower than its row stands in its middle.
         """
@@ -182,10 +178,9 @@ class RowSplit(Struct, frozen=True):
 def row_splits(
     choices: Sequence[Sequence[Picture]], width: float, caption: float, *, crowded: bool = False
 ) -> Iterator[RowSplit]:
-    """Yield the ways to part pictures into rows in which none is too small for a width; lengths in mm.
+    """Yield the ways to part pictures, each in one of its choices, into rows of a width; lengths in mm.
 
-    Each picture may be drawn in one of its choices. The height of captions has their distance in it; on a crowded page
-    pictures may be smaller.
+    Captions have their distance in their height; on a crowded page pictures may be smaller.
     """
     if crowded:
         choices = [

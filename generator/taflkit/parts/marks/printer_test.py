@@ -54,10 +54,7 @@ _WIDTH = 128.0  # mm: the width of the text
 
 
 class _TestScale(Struct, frozen=True):
-    """The place of a scale on the back: the point of its 0, and its direction.
-
-    One that measures the shift `down` runs across the page, and the others down.
-    """
+    """A scale on the back: the point of its 0; one that measures the shift `down` runs across the page."""
 
     middle: Point
     down: bool
@@ -87,8 +84,6 @@ def _crosses(paper: Paper) -> tuple[Point, ...]:
 
 
 class _TestSheet(Struct, frozen=True):
-    """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
-
     paper: Paper
     duplex: str
     text: PrinterTestText
@@ -107,8 +102,8 @@ def draw_test_sheet(
 ) -> tuple[Drawing, Drawing]:
     """Return the front and the back of the test sheet on an upright paper that is turned "short", "long" or "single".
 
-    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned. The
-    texts are those of the sheet, and the words of their language; the look gives the ornament of the heading its store.
+    The numbers of the scales are always those of a sheet turned on its short edge. The texts are those of the sheet,
+    and the words of their language.
     """
     sheet = _TestSheet(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
@@ -239,7 +234,6 @@ def _ladders(sheet: _TestSheet) -> Iterator[Shape]:
 
 
 def _heading(side: SideText, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return the title over a divider, as on the kit's first page."""
     middle, y, half = sheet.paper.width / 2, 45.0, 36.0
     subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
     look = replace(sheet.look, ornament=Ornament(divider="knot"))
