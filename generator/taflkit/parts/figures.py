@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -235,27 +235,23 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
     def cost(disc: Disc) -> float:
         return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in weights), 6)
 
+    clear = (PIECE / 2 + _CLEAR) * cell + radius
+    offset = min(0.5 * cell, clear / math.sqrt(2))
     for turn in scene.turns:
         ends = turn.move.origin, turn.move.target
         several = origins.count(turn.move.origin) > 1
-        placed.append(min(_corners(ends[several], ends[not several], grid, radius), key=cost))
-        yield placed[-1].centre
-
-
-def _corners(square: Square, other: Square, grid: Grid, radius: float) -> Iterator[Disc]:
-    """Yield the places for a number round a square, then round the other end: inside, and clear of the piece."""
-    clear = (PIECE / 2 + _CLEAR) * grid.cell + radius
-    offset = min(0.5 * grid.cell, clear / math.sqrt(2))
-    for there in (square, other):
-        x, y = grid.centre(there)
-        for across, down in QUARTERS:
+        discs = []
+        # round a square, then round the other end of the move; at the figure's edge inside it, clear of the piece
+        for (x, y), (across, down) in product(map(grid.centre, reversed(ends) if several else ends), QUARTERS):
             inside = _inside((x + across * offset, y + down * offset), grid, radius)
             aside, below = abs(inside[0] - x), abs(inside[1] - y)
             if below < offset:
                 inside = (x + across * math.sqrt(clear * clear - below * below), inside[1])
             elif aside < offset:
                 inside = (inside[0], y + down * math.sqrt(clear * clear - aside * aside))
-            yield Disc(_inside(inside, grid, radius), radius)
+            discs.append(Disc(_inside(inside, grid, radius), radius))
+        placed.append(min(discs, key=cost))
+        yield placed[-1].centre
 
 
 def _inside(at: Point, grid: Grid, radius: float) -> Point:
@@ -313,7 +309,10 @@ _LARGER = 1.5  # the largest scale of these
 
 
 def draw_scene(scene: Scene, width: float, description: Description, look: Look, parent: Tag | None = None) -> Group:
-    """Return a figure of a width in mm with its border, its top left corner at the origin, in an element."""
+    """Return a figure of a width in mm with its frame, its top left corner at the origin.
+
+    `parent` is the element that it belongs to, or that of the group round it.
+    """
     window, variant = scene.window, scene.before.variant
     side = width / window.files
     grid = Grid(_cell(scene, side), *window)
@@ -325,19 +324,28 @@ def draw_scene(scene: Scene, width: float, description: Description, look: Look,
     form = draw_field(layout, variant.rules.surface, replace(grid, cell=cell), look, marked=cell >= WORKED)
     field = Shown(form) if cell == grid.cell else Shown(form, scale(grid.cell / cell))
     whole = Rect(0, 0, grid.width, grid.height, "figure.frame")
-    # crosses, and pieces before them: plain discs where a printed square is small
-    contents: list[Shape] = []
-    for square in scene.captured:
-        contents += draw_taken(grid.centre(square), grid.cell)
-    fine, scaled = side < FINE, side / grid.cell
-    for square, piece in scene.before.pieces.items():
-        if grid.shows(square):
-            part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
-            at = grid.centre(square)
-            contents.append(draw_figure_piece(piece, part * grid.cell, look, at, fine=fine, scaled=scaled))
-    contents += _marks(scene, grid, side)
+    # the frame is open on the sides where the board goes on; closed ones meet in corners
+    size, right, low = variant.layout.size, grid.width, grid.height
+    sides: tuple[tuple[bool, Point, Point], ...] = (
+        (grid.rank + grid.ranks == size, (0.0, 0.0), (right, 0.0)),
+        (grid.file + grid.files == size, (right, 0.0), (right, low)),
+        (grid.rank == 0, (right, low), (0.0, low)),
+        (grid.file == 0, (0.0, low), (0.0, 0.0)),
+    )
+    frame: tuple[Shape, ...] = (whole,)
+    opened = next((number for number, (is_edge, _, _) in enumerate(sides) if not is_edge), None)
+    if opened is not None:
+        runs: list[list[Point]] = []
+        # round from an open side, so that no run goes on beyond the last one
+        for is_edge, start, end in (*sides[opened:], *sides[:opened]):
+            if is_edge and runs and runs[-1][-1] == start:
+                runs[-1].append(end)
+            elif is_edge:
+                runs.append([start, end])
+        paths = ((("M", run[0]), *(("L", point) for point in run[1:])) for run in runs)
+        frame = tuple(Path.of(path, "figure.frame") for path in paths)
     return Group(
-        (Group((field, *contents), clip=whole), *_frame(grid, variant.layout.size)),
+        (Group((field, *_contents(scene, grid, side, look)), clip=whole), *frame),
         scale(width / grid.width),
         tag=Tag("Figure", description.text, description.language, parent),
     )
@@ -358,28 +366,6 @@ def _is_worked(scene: Scene) -> bool:
     return scene.is_whole and not scene.has_signs
 
 
-def _frame(grid: Grid, size: int) -> tuple[Shape, ...]:
-    """Return the frame, open on the sides where the board goes on; closed sides meet in corners."""
-    left, top, right, bottom = grid.x, grid.y, grid.x + grid.width, grid.y + grid.height
-    sides = (
-        (grid.rank + grid.ranks == size, (left, top), (right, top)),
-        (grid.file + grid.files == size, (right, top), (right, bottom)),
-        (grid.rank == 0, (right, bottom), (left, bottom)),
-        (grid.file == 0, (left, bottom), (left, top)),
-    )
-    opened = next((number for number, (is_edge, _, _) in enumerate(sides) if not is_edge), None)
-    if opened is None:
-        return (Rect(left, top, grid.width, grid.height, "figure.frame"),)
-    runs: list[list[Point]] = []
-    # round from an open side, so that no run goes on beyond the last one
-    for is_edge, start, end in (*sides[opened:], *sides[:opened]):
-        if is_edge and runs and runs[-1][-1] == start:
-            runs[-1].append(end)
-        elif is_edge:
-            runs.append([start, end])
-    return tuple(Path.of((("M", run[0]), *(("L", point) for point in run[1:])), "figure.frame") for run in runs)
-
-
 def frame_room(scene: Scene, side: float) -> float:
     """Return the margin in mm that a frame needs round a figure with squares of a side in mm, with which it grows."""
     return max(_MARGIN, _FRAME * side / _cell(scene, side))
@@ -394,9 +380,18 @@ def draw_figure(scene: Scene, width: float, title: str, description: Description
     return Drawing(width, height, (body,), title, description.text)
 
 
-def _marks(scene: Scene, grid: Grid, side: float) -> Iterator[Shape]:
-    """Yield the marks of moves above the pieces: ways, arrows over dots, signs, and numbers above all."""
-    cell = grid.cell
+def _contents(scene: Scene, grid: Grid, side: float, look: Look) -> Iterator[Shape]:
+    """Yield crosses, the pieces before them, ways and arrows, dots, signs, and the moves' numbers above all.
+
+    `side` is that of a printed square in mm: where it is small pieces are plain discs, and numbers larger.
+    """
+    cell, fine = grid.cell, side < FINE
+    for square in scene.captured:
+        yield from draw_taken(grid.centre(square), cell)
+    for square, piece in scene.before.pieces.items():
+        if grid.shows(square):
+            part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
+            yield draw_figure_piece(piece, part * cell, look, grid.centre(square), fine=fine, scaled=side / cell)
     signs = sign_places(scene, grid)
     # the longest ways and arrows come first: shorter ones lie on those in their line, and have their heads to be seen
     ways = [(grid.centre(refusal.move.origin), sign.centre) for refusal, sign in zip(scene.refused, signs, strict=True)]
@@ -407,9 +402,8 @@ def _marks(scene: Scene, grid: Grid, side: float) -> Iterator[Shape]:
     for start, end in sorted(arrows, key=lambda arrow: -math.dist(*arrow)):
         yield from draw_arrow(start, end, cell)
     ends = {turn.move.target for turn in scene.turns}
-    for square in sorted({square for _, targets in scene.reach for square in targets} - ends):
-        if grid.shows(square):
-            yield draw_reached(grid.centre(square), cell)
+    reached = sorted({square for _, targets in scene.reach for square in targets} - ends)
+    yield from (draw_reached(grid.centre(square), cell) for square in reached if grid.shows(square))
     for sign in dict.fromkeys(signs):
         yield from draw_barred(sign.centre, cell)
     if len(scene.turns) > 1:

@@ -44,7 +44,7 @@ from taflkit.parts.board.surface import (
 )
 from taflkit.parts.borders import FAR, Border, draw_bleed, draw_border, draw_tile, grown, run_on
 from taflkit.sheets.cuts import tab_corners
-from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
+from taflkit.sheets.sections import Edge, Measures, Seam, Section
 from taflkit.tafl import BoardLayout, Surface
 from taflkit.typesetting.lines import Typesetter
 
@@ -228,52 +228,45 @@ def draw_section(
     Every section shows the same board through a window that is larger than it by the bleed in mm. Tabs at some of its
     seams are not cut off there and have a bleed of their own.
     """
-    place = measures.place(section)
-    window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
-    return window, place.width, place.height
-
-
-def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | Path:
-    """Return the outline of a section with its bleed, which has notches where tabs are."""
-    if not tabs or bleed <= 0:
-        return grown(Rect(*place, "cut"), bleed)
-    left, top, width, height = place
-    right, low = left + width, top + height
-    points: list[Point] = []
-    edges: tuple[tuple[Edge, Point, Point, float], ...] = (
-        ("upper", (left, top), (1, 0), width),
-        ("right", (right, top), (0, 1), height),
-        ("lower", (right, low), (-1, 0), width),
-        ("left", (left, low), (0, -1), height),
-    )
-    # the beginning and the end of tabs along each side, which is followed clockwise
-    notches: list[list[tuple[float, float]]] = []
-    for side, _, _, length in edges:
-        starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
-        if side in ("lower", "left"):
-            starts = [(length - start - long, long) for start, long in starts]
-        united: list[tuple[float, float]] = []
-        for start, long in sorted(starts):
-            begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
-            united.append((begin, start + long))
-        notches.append(united)
-    for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
-        # clockwise, outside is on the left hand
-        out_x, out_y = dy * bleed, -dx * bleed
-        before = notches[number - 1]
-        after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
-        begins = [0.0 if after else -bleed]
-        # where a tab reaches a corner, the bleed of the other side ends at it
-        for start, end in notches[number]:
-            if start > _CORNER:
-                points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
-            elif not after:
-                points.append((x - dx * bleed, y - dy * bleed))
-            inner = (end,) if after and start <= _CORNER else (start, end)
-            points += [(x + dx * at, y + dy * at) for at in inner]
-            begins = [end] if end < length - _CORNER else []
-        points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
-    return Path.of(polygon(points), "cut")
+    left, top, width, height = place = measures.place(section)
+    clip: Rect | Path = grown(Rect(*place, "cut"), bleed)
+    if tabs and bleed > 0:
+        # the outline with the bleed, which has notches where tabs are, clockwise: outside is on the left hand
+        edges: tuple[tuple[Edge, Point, Point, float], ...] = (
+            ("upper", (left, top), (1, 0), width),
+            ("right", (left + width, top), (0, 1), height),
+            ("lower", (left + width, top + height), (-1, 0), width),
+            ("left", (left, top + height), (0, -1), height),
+        )
+        # the beginning and the end of tabs along each side
+        notches: list[list[tuple[float, float]]] = []
+        for side, _, _, length in edges:
+            starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
+            if side in ("lower", "left"):
+                starts = [(length - start - long, long) for start, long in starts]
+            united: list[tuple[float, float]] = []
+            for start, long in sorted(starts):
+                begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+                united.append((begin, start + long))
+            notches.append(united)
+        points: list[Point] = []
+        for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
+            out_x, out_y = dy * bleed, -dx * bleed
+            before = notches[number - 1]
+            after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
+            begins = [0.0 if after else -bleed]
+            # where a tab reaches a corner, the bleed of the other side ends at it
+            for start, end in notches[number]:
+                if start > _CORNER:
+                    points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
+                elif not after:
+                    points.append((x - dx * bleed, y - dy * bleed))
+                inner = (end,) if after and start <= _CORNER else (start, end)
+                points += [(x + dx * at, y + dy * at) for at in inner]
+                begins = [end] if end < length - _CORNER else []
+            points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
+        clip = Path.of(polygon(points), "cut")
+    return Group((Shown(board, clip=clip),), translate(-left, -top)), width, height
 
 
 # The joins of sections: glue tabs, or overlapping strips with crosses that the next section covers.

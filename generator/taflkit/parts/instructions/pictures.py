@@ -452,7 +452,7 @@ def _draw_assembly(
     typesetter: Typesetter,
     height: float,
 ) -> Drawn:
-    """Draw the sections `apart` by a room in all, in a height in mm, with room for a seam's `profile` beside or below."""
+    """Draw the sections in a height in mm, `apart` by a room in all, and the `profile` of a seam beside or below."""
     plan, side = pictured.plan, height - apart[1] - profile[1]
     factor = side / plan.board_size
     drawn = _drawn_scale(plan, factor)

@@ -123,7 +123,15 @@ def _front(sheet: _TestSheet) -> Drawing:
     for centre in _crosses(paper):
         marks += _cross(seen(centre), 2.2)
     marks += _ladders(sheet)
+    # the purpose of the sheet, and its readings in numbered steps
     intro = fill(text.intro, {"paper": paper.label, "turned": text.turned[sheet.duplex]})
+    reading, hang, listed = _paragraphs((intro,), typesetter), 5.5, Tag("L")
+    for number, step in enumerate(text.steps, 1):
+        tag, words = Tag("LI", parent=listed), f"*{step.title}.* {step.text}"
+        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=Tag("LBody", parent=tag))
+        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
+        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=tag)), *block[0].shapes))
+        reading += [*block, space(_STYLE.leading * 0.3)]
     saving = [
         *_paragraphs((text.save,), typesetter),
         *set_paragraph(typesetter, text.command, _WIDTH, _COMMAND),
@@ -138,9 +146,9 @@ def _front(sheet: _TestSheet) -> Drawing:
     rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
     shapes = [
         *_heading(text.front, sheet),
-        *_steps(intro, sheet),
+        *stack(reading, left, _TOP)[0],
         Group(rulers, tag=Tag("Figure", text.alternatives["rulers"])),
-        *stack(saving, sheet.left, paper.height / 2 + 58.0)[0],
+        *stack(saving, left, paper.height / 2 + 58.0)[0],
     ]
     return _page(sheet, marks, shapes, 1)
 
@@ -176,10 +184,9 @@ def _back(sheet: _TestSheet) -> Drawing:
 
 def _page(sheet: _TestSheet, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
     text, paper = sheet.text, sheet.paper
-    name = text.front.name if number == 1 else text.back.name
+    side, name = ("front", text.front.name) if number == 1 else ("back", text.back.name)
     tag = Tag("Sect", bookmark=name)
-    alternative = text.alternatives["front" if number == 1 else "back"]
-    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", alternative, parent=tag))
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", text.alternatives[side], parent=tag))
     layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
     title = f"{text.title}, {paper.label}, {small(name) if sheet.words.lists.small else name}"
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
@@ -250,19 +257,3 @@ def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
     for text in texts:
         items += [*set_paragraph(typesetter, text, _WIDTH, _STYLE), space(_STYLE.leading * 0.4)]
     return items
-
-
-def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return the purpose of the sheet, and its readings in numbered steps."""
-    hang, typesetter = 5.5, sheet.typesetter
-    items = _paragraphs((intro,), typesetter)
-    listed = Tag("L")
-    for number, read in enumerate(sheet.text.steps, 1):
-        step = Tag("LI", parent=listed)
-        body = Tag("LBody", parent=step)
-        words = f"*{read.title}.* {read.text}"
-        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=body)
-        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
-        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
-        items += [*block, space(_STYLE.leading * 0.3)]
-    return stack(items, sheet.left, _TOP)[0]
