@@ -171,35 +171,35 @@ def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
     if any(part.kind == "standee" for part in parts):
         drawn.append(_standing_king)
         said.append(pictured.text.alternatives["standee"])
-    words = pictured.text.making, " ".join(said)
+
+    def draw(across: int, height: float) -> Drawn:
+        """Draw the steps of parts in a height in mm, `across` parts side by side."""
+        rows = len(drawn) // across
+        high = (height - LABEL * rows - _APART * (rows - 1)) / rows
+        shapes: list[Shape] = []
+        for place, draw_steps in enumerate(drawn):
+            row, column = divmod(place, across)
+            top = row * (high + LABEL + _APART)
+            for step, shape in enumerate(draw_steps(pictured.look, high)):
+                x = high * (_STEPS * column + step + 0.5)
+                shapes.append(Group(shape, translate(x, top + high / 2)))
+                shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
+                if step:
+                    # an arrow from the step before
+                    middle, y = x - high / 2 + 0.4, top + high / 2
+                    shapes.append(Rect(middle - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"))
+                    shapes.append(Path.of(arrow_head((middle + _THEN / 2, y), 0.0, 1.4), "text.muted"))
+        return Drawn(tuple(shapes))
+
     pictures = []
     for rows in range(1, len(drawn) + 1):
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
-        heights = _MAKING_HEIGHTS.of_rows(rows, beside)
-        draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
-        pictures.append(Picture("making", *words, -ratio * beside, ratio, heights, draw))
+        heights, alternative = _MAKING_HEIGHTS.of_rows(rows, beside), " ".join(said)
+        parted = -ratio * beside, ratio, heights, partial(draw, across)
+        pictures.append(Picture("making", pictured.text.making, alternative, *parted))
     return pictures
-
-
-def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
-    rows = len(drawn) // across
-    high = (height - LABEL * rows - _APART * (rows - 1)) / rows
-    shapes: list[Shape] = []
-    for place, draw in enumerate(drawn):
-        row, column = divmod(place, across)
-        top = row * (high + LABEL + _APART)
-        for step, shape in enumerate(draw(look, high)):
-            x = high * (_STEPS * column + step + 0.5)
-            shapes.append(Group(shape, translate(x, top + high / 2)))
-            shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
-            if step:
-                # an arrow from the step before
-                middle, y = x - high / 2 + 0.4, top + high / 2
-                shapes.append(Rect(middle - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"))
-                shapes.append(Path.of(arrow_head((middle + _THEN / 2, y), 0.0, 1.4), "text.muted"))
-    return Drawn(tuple(shapes))
 
 
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:

@@ -215,36 +215,30 @@ def clear_captions(
     rows: dict[float, list[int]] = defaultdict(list)
     for number, place in enumerate(places):
         rows[round(place.top, 3)].append(number)
-    moved = list(places)
+    clear = list(places)
     for row in rows.values():
         row.sort(key=lambda number: places[number].start)
         reaches = [places[number].reach(style, typesetter) for number in row]
-        for number, (left, _), (was, _) in zip(row, _apart(reaches, width), reaches, strict=True):
-            if left != was:
-                moved[number] = replace(moved[number], start=moved[number].start + left - was)
-    return moved
-
-
-def _apart(reaches: Sequence[tuple[float, float]], width: float) -> list[tuple[float, float]]:
-    """Return ranges from left to right moved so that none touches: neighbours give way to each other alike."""
-    moved = list(reaches)
-    for at in range(1, len(moved)):
-        near = (moved[at - 1][1] + _APART - moved[at][0]) / 2
-        if near > 0:
+        moved = list(reaches)
+        # neighbours give way to each other alike, and then to the edges of the page
+        for at in range(1, len(moved)):
+            near = max(0.0, (moved[at - 1][1] + _APART - moved[at][0]) / 2)
             moved[at - 1] = moved[at - 1][0] - near, moved[at - 1][1] - near
             moved[at] = moved[at][0] + near, moved[at][1] + near
-    edge = 0.0
-    for at, (left, right) in enumerate(moved):
-        if left < edge:
-            moved[at] = edge, edge + right - left
-        edge = moved[at][1] + _APART
-    edge = width
-    for at in range(len(moved) - 1, -1, -1):
-        left, right = moved[at]
-        if right > edge:
-            moved[at] = edge - (right - left), edge
-        edge = moved[at][0] - _APART
-    return moved
+        edge = 0.0
+        for at, (left, right) in enumerate(moved):
+            if left < edge:
+                moved[at] = edge, edge + right - left
+            edge = moved[at][1] + _APART
+        edge = width
+        for at, (left, right) in reversed([*enumerate(moved)]):
+            if right > edge:
+                moved[at] = edge - (right - left), edge
+            edge = moved[at][0] - _APART
+        for number, (left, _), (was, _) in zip(row, moved, reaches, strict=True):
+            if left != was:
+                clear[number] = replace(places[number], start=places[number].start + left - was)
+    return clear
 
 
 # the page, in mm

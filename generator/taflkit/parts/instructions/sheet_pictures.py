@@ -259,6 +259,33 @@ def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
         fill(pictured.text.alternatives["sheets"], {"page": str(shown.number), "contents": shown.contents})
         for shown in pictured.sheets
     )
+
+    def draw(across: int, height: float) -> Drawn:
+        """Draw the sheets in a height in mm, `across` of them side by side."""
+        rows = -(-count // across)
+        high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
+        factor = high / paper.height
+        wide = paper.width * factor
+        store = pictured.look.store
+        # what the places of numbers rest on: kits in other themes have the same
+        key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
+        numbers = store.get(key, partial(_numbers, pictured, factor, typesetter)) if pictured.numbered else None
+        small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
+        shapes: list[Shape] = []
+        for place, shown in enumerate(pictured.sheets):
+            row, column = divmod(place, across)
+            parts: list[Shape] = [
+                Shown(store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box))
+            ]
+            for part, (x, y) in _lettered(shown, pictured, factor):
+                parts.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
+                at = (x, y + 0.24 * _LETTER)
+                parts.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", at, 0.5))
+            parts.append(draw_label(shown.label, wide / 2, paper.height * factor, typesetter))
+            move = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
+            shapes.append(Group((*parts, *(numbers[place] if numbers else ())), move))
+        return Drawn(tuple(shapes), numbers is not None)
+
     pictures = []
     # as many rows as there are, but none that is as long as that of fewer rows
     for across in dict.fromkeys(-(-count // rows) for rows in range(1, min(_ROWS, count) + 1)):
@@ -266,35 +293,9 @@ def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
         beside = LABEL * rows + _BETWEEN * (rows - 1)
         ratio = across * paper.width / (rows * paper.height)
         fixed = _BETWEEN * (across - 1) - ratio * beside
-        heights = _HEIGHTS.of_rows(rows, beside)
-        draw = partial(_draw_sheets, pictured, across, typesetter)
-        pictures.append(Picture("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
+        heights, drawn = _HEIGHTS.of_rows(rows, beside), partial(draw, across)
+        pictures.append(Picture("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, drawn))
     return pictures
-
-
-def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sheets in a height in mm, `across` of them side by side."""
-    paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
-    high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
-    factor = high / paper.height
-    wide = paper.width * factor
-    # what the places of numbers rest on: kits in other themes have the same
-    key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
-    made = partial(_numbers, pictured, factor, typesetter)
-    numbers = pictured.look.store.get(key, made) if pictured.numbered else None
-    small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
-    shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sheets):
-        row, column = divmod(place, across)
-        sheet = pictured.look.store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
-        drawn: list[Shape] = [Shown(sheet)]
-        for part, (x, y) in _lettered(shown, pictured, factor):
-            drawn.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
-            drawn.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
-        drawn.append(draw_label(shown.label, paper.width * factor / 2, paper.height * factor, typesetter))
-        at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
-        shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
-    return Drawn(tuple(shapes), numbers is not None)
 
 
 def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
