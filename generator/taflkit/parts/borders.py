@@ -60,7 +60,7 @@ def draw_tiled_ground(art: Art, place: Rect, role: str, store: Store) -> tuple[S
     )
 
 
-def border_depth(tile: Tile) -> float:
+def _border_depth(tile: Tile) -> float:
     """Return the least depth of a border in mm with which its lines can be printed."""
     thinnest = 1.0
     for art in (tile.side, tile.corner):
@@ -88,7 +88,7 @@ def draw_tiled_border(
     """
     width, height = size
     natural = tile.side.width * depth / tile.side.height
-    if min(size) - 2 * depth < 0.6 * natural or depth < border_depth(tile):
+    if min(size) - 2 * depth < 0.6 * natural or depth < _border_depth(tile):
         return ()
     strand, line = f"{role}.strand", f"{role}.edge" if edged else ""
     corner = store.of(_run, tile.corner, 1, depth, depth, strand, line, _CORNER_ENDS)
@@ -186,7 +186,7 @@ def border_need(border: Border, width: float, height: float, depth: float, store
         return ANOTHER_THEME
     least = _KEY if border.kind == "key" else _THREE_STRANDS
     if border.kind == OWN_BORDER and border.own is not None:
-        least = math.ceil(10 * border_depth(border.own)) / 10
+        least = math.ceil(10 * _border_depth(border.own)) / 10
     return f"{least:g} mm" if depth < least else "longer sides for its depth"
 
 

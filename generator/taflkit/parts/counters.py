@@ -66,7 +66,7 @@ _LARGE = 10.0
 """The radius in mm of a counter at which the paints' widths of lines hold; they grow as the root of the size does."""
 _SMALL = 2.2
 """The same of a piece in a figure, whose lines grow as the size does."""
-LEAST_WIDTH = 0.9
+_LEAST_WIDTH = 0.9
 """The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
 _FIRST_LARGE = 8.0  # mm: the least diameter of a piece that is drawn in full
 _PEARLS = 28  # on the king's ring
@@ -90,7 +90,7 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         key = _small, piece, device, radius, lined, own
         form = look.store.get(key, lambda: _small(piece, device, radius, lined, own, look.store))
     else:
-        radius = round(diameter / 2 / max(LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
+        radius = round(diameter / 2 / max(_LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
         form = look.store.of(_large, piece, device, radius, lined, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
@@ -115,9 +115,9 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
         drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
         return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
     factor = kind * _fitting(piece, strokes)
-    device = device_path(strokes.fills, factor * r, f"{role}.device")
+    device = _device_path(strokes.fills, factor * r, f"{role}.device")
     # a theme paints the device or its lines
-    lines = (device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
+    lines = (_device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
@@ -141,8 +141,8 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts
 def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
     role, strokes = f"piece.{piece.name.lower()}", load_device(name)
     radius = room * _fitting(piece, strokes)
-    device = device_path(strokes.fills, radius, f"{role}.device.small")
-    return Form((device, *((device_path(strokes.lines, radius, f"{role}.line.small"),) if lined else ())))
+    device = _device_path(strokes.fills, radius, f"{role}.device.small")
+    return Form((device, *((_device_path(strokes.lines, radius, f"{role}.line.small"),) if lined else ())))
 
 
 def _own_room(piece: Piece) -> float:
@@ -156,7 +156,7 @@ def _fitting(piece: Piece, device: Device) -> float:
     return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
-def device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
+def _device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
     factor = radius / 10
     # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
@@ -267,7 +267,7 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
 
     It is 0.9 as wide and 1.5 as high as the counters, whose diameter is in mm.
     """
-    factor = max(LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
+    factor = max(_LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
     radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
     carved = _BACK if behind else _FRONT
     shapes: list[Shape] = [
@@ -306,5 +306,5 @@ def strip_outline(diameter: float) -> list[tuple[float, float]]:
 def _carved(name: str, role: str, radius: float, lined: bool) -> Form:
     """Return a device for counters of a radius in mm, with lines for paints that leave fills white."""
     strokes = load_device(name)
-    lines = (device_path(strokes.lines, radius, f"standee.{role}.line"),) if lined else ()
-    return Form((device_path(strokes.fills, radius, f"standee.{role}"), *lines))
+    lines = (_device_path(strokes.lines, radius, f"standee.{role}.line"),) if lined else ()
+    return Form((_device_path(strokes.fills, radius, f"standee.{role}"), *lines))

@@ -53,9 +53,9 @@ PIECE = 0.78
 """The diameter of a piece in parts of a cell."""
 TAKEN = 0.66
 """The diameter of a captured piece in parts of a cell."""
-SIGN = 0.22
+_SIGN = 0.22
 """The radius of a no-entry sign in parts of a cell."""
-QUARTERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_QUARTERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The corners of a square, clockwise from the top left one."""
 _TAIL = 0.55  # of a cell: from the middle of a piece to its arrow, whose light line is clear of it
 _ARMS = 0.2, 0.4  # of a cell: the ends of the arms of a cross along each axis; they begin behind the piece
@@ -73,7 +73,7 @@ def draw_taken(centre: Point, cell: float) -> tuple[Shape, ...]:
     x, y = centre
     arms = tuple(
         (letter, (x + across * reach * cell, y + down * reach * cell))
-        for across, down in QUARTERS
+        for across, down in _QUARTERS
         for letter, reach in zip("ML", _ARMS, strict=True)
     )
     return (Path.of(arms, "figure.cross.casing"), Path.of(arms, "figure.cross"))
@@ -83,41 +83,41 @@ def draw_barred(centre: Point, cell: float) -> tuple[Shape, ...]:
     """Return the sign of a place where a piece may not go: a full disc with a bar, on squares of a side in mm."""
     x, y = centre
     bar = line((x - _BAR * cell, y), (x + _BAR * cell, y), "figure.refused.bar")
-    return (*(Circle(x, y, SIGN * cell, role) for role in ("figure.refused.casing", "figure.refused")), bar)
+    return (*(Circle(x, y, _SIGN * cell, role) for role in ("figure.refused.casing", "figure.refused")), bar)
 
 
-def draw_arrow(start: Point, end: Point, cell: float) -> tuple[Shape, ...]:
+def _draw_arrow(start: Point, end: Point, cell: float) -> tuple[Shape, ...]:
     """Return the arrow of a move between the middles of two squares, with the ring where it arrives."""
     angle = math.atan2(end[1] - start[1], end[0] - start[0])
     head = _HEAD * cell
-    tip = along(end, angle, 0.1 * cell)
-    begin, stop = along(start, angle, _TAIL * cell), along(tip, angle, -0.6 * head)
+    tip = _along(end, angle, 0.1 * cell)
+    begin, stop = _along(start, angle, _TAIL * cell), _along(tip, angle, -0.6 * head)
     return (
-        *draw_target(end, cell),
+        *_draw_target(end, cell),
         line(begin, stop, "figure.arrow.casing"),
         line(begin, stop, "figure.arrow"),
         Path.of(arrow_head(tip, angle, head), "figure.arrow.head"),
     )
 
 
-def draw_target(centre: Point, cell: float) -> tuple[Shape, ...]:
+def _draw_target(centre: Point, cell: float) -> tuple[Shape, ...]:
     """Return the dashed ring of a square where a piece arrives, light below, so that it shows on dark squares."""
     return tuple(Circle(*centre, PIECE / 2 * cell, role) for role in ("figure.target.casing", "figure.target"))
 
 
-def draw_reached(centre: Point, cell: float) -> Circle:
+def _draw_reached(centre: Point, cell: float) -> Circle:
     """Return the dot of a square that a piece can go to."""
     return Circle(*centre, 0.13 * cell, "figure.reach")
 
 
-def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
+def _draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Point, float]]) -> tuple[Shape, ...]:
     """Return the dashed arrow of a refused move from its square's middle to its sign, or nothing without room for it.
 
     It has gaps at the passed pieces and signs, which are middles with radii in mm.
     """
     angle = math.atan2(sign[1] - start[1], sign[0] - start[0])
     head = _WAY_HEAD * cell
-    begin, stop = _TAIL * cell, math.dist(start, sign) - (SIGN + _BEFORE) * cell
+    begin, stop = _TAIL * cell, math.dist(start, sign) - (_SIGN + _BEFORE) * cell
     tight = _gaps(start, angle, passed, _HEAD_ROUND * cell)
     if stop - head < PIECE / 2 * cell or any(low < stop and stop - head < high for low, high in tight):
         return ()
@@ -125,14 +125,14 @@ def draw_way(start: Point, sign: Point, cell: float, passed: Sequence[tuple[Poin
     lines, last = [], stop - 0.6 * head
     for low, high in (*_gaps(start, angle, passed, _ROUND * cell), (last, last)):
         if min(low, last) - begin > _LEAST_WAY * cell:
-            lines.append((along(start, angle, begin), along(start, angle, min(low, last))))
+            lines.append((_along(start, angle, begin), _along(start, angle, min(low, last))))
         begin = max(begin, high)
     if not lines:
         # a head alone would be taken for a mark of what it lies on
         return ()
     roles = ("figure.refused.way.casing", "figure.refused.way")
     dashes = (line(*ends, role) for role in roles for ends in lines)
-    return (*dashes, Path.of(arrow_head(along(start, angle, stop), angle, head), "figure.refused.head"))
+    return (*dashes, Path.of(arrow_head(_along(start, angle, stop), angle, head), "figure.refused.head"))
 
 
 def _gaps(
@@ -150,7 +150,7 @@ def _gaps(
     return sorted(gaps)
 
 
-def along(point: Point, angle: float, distance: float) -> Point:
+def _along(point: Point, angle: float, distance: float) -> Point:
     """Return the point at a distance from another, by an angle in radians clockwise from the right."""
     return point[0] + distance * math.cos(angle), point[1] + distance * math.sin(angle)
 
@@ -163,31 +163,31 @@ _PIECES = 10.0  # the same of a piece
 _OTHERS = 3.0  # the same of other marks
 
 
-class Disc(NamedTuple):
+class _Disc(NamedTuple):
     """A disc that others keep clear of: its middle, and its radius in mm."""
 
     centre: Point
     radius: float
 
-    def overlap(self, other: Disc) -> float:
+    def overlap(self, other: _Disc) -> float:
         """Return the mm that two discs reach into one another, 0 if they do not."""
         return max(0.0, self.radius + other.radius - math.dist(self.centre, other.centre))
 
 
-def piece_discs(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
+def _piece_discs(scene: Scene, grid: Grid) -> tuple[_Disc, ...]:
     """Return the discs of all pieces of a figure."""
-    return tuple(Disc(grid.centre(square), PIECE / 2 * grid.cell) for square in scene.before.pieces)
+    return tuple(_Disc(grid.centre(square), PIECE / 2 * grid.cell) for square in scene.before.pieces)
 
 
-def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
+def _sign_places(scene: Scene, grid: Grid) -> tuple[_Disc, ...]:
     """Return the discs of the signs of refused moves, in their order.
 
     A sign stands on the square that moves go to, once; if a piece is there, before it or at a corner of the square.
     """
-    pieces = piece_discs(scene, grid) if scene.refused else ()
-    placed: list[Disc] = []
+    pieces = _piece_discs(scene, grid) if scene.refused else ()
+    placed: list[_Disc] = []
 
-    def covered(disc: Disc) -> float:
+    def covered(disc: _Disc) -> float:
         """Return the mm of other discs that a sign covers, and of its own outside the figure."""
         beyond = max(
             0.0,
@@ -200,39 +200,39 @@ def sign_places(scene: Scene, grid: Grid) -> tuple[Disc, ...]:
 
     for refusal in scene.refused:
         start, end = grid.centre(refusal.move.origin), grid.centre(refusal.move.target)
-        corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in QUARTERS[1:]]
+        corners = [(end[0] + across * grid.cell / 2, end[1] + down * grid.cell / 2) for across, down in _QUARTERS[1:]]
         places = sorted(corners, key=lambda corner: round(math.dist(corner, start), 6))
         if start != end:
             angle = math.atan2(start[1] - end[1], start[0] - end[0])
-            before = along(end, angle, (PIECE / 2 + SIGN + _EDGE + _CLEAR) * grid.cell)
+            before = _along(end, angle, (PIECE / 2 + _SIGN + _EDGE + _CLEAR) * grid.cell)
             places = [end, before, *places]
-        discs = [Disc(at, (SIGN + _EDGE) * grid.cell) for at in places]
+        discs = [_Disc(at, (_SIGN + _EDGE) * grid.cell) for at in places]
         placed.append(discs[0] if discs[0] in placed else min(discs, key=covered))
     return tuple(placed)
 
 
-def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc]) -> Iterator[Point]:
+def _badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[_Disc]) -> Iterator[Point]:
     """Yield the middles of the moves' numbers: at a corner of the square where a move starts, inside the figure.
 
     Of several moves from one square they stand where the moves end. Their discs have a radius in mm, and keep clear of
     the other signs.
     """
     origins = [turn.move.origin for turn in scene.turns]
-    placed: list[Disc] = []
+    placed: list[_Disc] = []
     marks, cell = [*signs], grid.cell
     for turn in scene.turns:
         # so close to one another that a number between two of them would cover the arrow
         start, end = grid.centre(turn.move.origin), grid.centre(turn.move.target)
         angle, long = math.atan2(end[1] - start[1], end[0] - start[0]), math.dist(start, end)
         steps = range(math.ceil(2 * long / cell) + 1)
-        marks += [Disc(along(start, angle, min(long, step * cell / 2)), 0.15 * cell) for step in steps]
+        marks += [_Disc(_along(start, angle, min(long, step * cell / 2)), 0.15 * cell) for step in steps]
     for x, y in map(grid.centre, scene.captured):
-        marks += [Disc((x + a * 0.37 * cell, y + d * 0.37 * cell), 0.08 * cell) for a, d in QUARTERS]
+        marks += [_Disc((x + a * 0.37 * cell, y + d * 0.37 * cell), 0.08 * cell) for a, d in _QUARTERS]
     for _, targets in scene.reach:
-        marks += [Disc(grid.centre(square), 0.13 * cell) for square in targets]
-    weights = ((placed, _BADGES), (piece_discs(scene, grid), _PIECES), (marks, _OTHERS))
+        marks += [_Disc(grid.centre(square), 0.13 * cell) for square in targets]
+    weights = ((placed, _BADGES), (_piece_discs(scene, grid), _PIECES), (marks, _OTHERS))
 
-    def cost(disc: Disc) -> float:
+    def cost(disc: _Disc) -> float:
         return round(total(weight * total(disc.overlap(other) for other in others) for others, weight in weights), 6)
 
     clear = (PIECE / 2 + _CLEAR) * cell + radius
@@ -242,14 +242,14 @@ def badge_places(scene: Scene, grid: Grid, radius: float, signs: Sequence[Disc])
         several = origins.count(turn.move.origin) > 1
         discs = []
         # round a square, then round the other end of the move; at the figure's edge inside it, clear of the piece
-        for (x, y), (across, down) in product(map(grid.centre, reversed(ends) if several else ends), QUARTERS):
+        for (x, y), (across, down) in product(map(grid.centre, reversed(ends) if several else ends), _QUARTERS):
             inside = _inside((x + across * offset, y + down * offset), grid, radius)
             aside, below = abs(inside[0] - x), abs(inside[1] - y)
             if below < offset:
                 inside = (x + across * math.sqrt(clear * clear - below * below), inside[1])
             elif aside < offset:
                 inside = (inside[0], y + down * math.sqrt(clear * clear - aside * aside))
-            discs.append(Disc(_inside(inside, grid, radius), radius))
+            discs.append(_Disc(_inside(inside, grid, radius), radius))
         placed.append(min(discs, key=cost))
         yield placed[-1].centre
 
@@ -366,7 +366,7 @@ def _is_worked(scene: Scene) -> bool:
     return scene.is_whole and not scene.has_signs
 
 
-def frame_room(scene: Scene, side: float) -> float:
+def _frame_room(scene: Scene, side: float) -> float:
     """Return the margin in mm that a frame needs round a figure with squares of a side in mm, with which it grows."""
     return max(_MARGIN, _FRAME * side / _cell(scene, side))
 
@@ -374,7 +374,7 @@ def frame_room(scene: Scene, side: float) -> float:
 def draw_figure(scene: Scene, width: float, title: str, description: Description, look: Look) -> Drawing:
     """Return a figure alone, as a drawing with a margin for its border, whose height follows; see draw_scene."""
     window = scene.window
-    margin = frame_room(scene, width / window.files)
+    margin = _frame_room(scene, width / window.files)
     height = (width - 2 * margin) * window.ranks / window.files + 2 * margin
     body = Group((draw_scene(scene, width - 2 * margin, description, look),), (1, 0, 0, 1, margin, margin))
     return Drawing(width, height, (body,), title, description.text)
@@ -392,23 +392,23 @@ def _contents(scene: Scene, grid: Grid, side: float, look: Look) -> Iterator[Sha
         if grid.shows(square):
             part = TAKEN if square in scene.captured else _FINE_PIECE if fine else PIECE
             yield draw_figure_piece(piece, part * cell, look, grid.centre(square), fine=fine, scaled=side / cell)
-    signs = sign_places(scene, grid)
+    signs = _sign_places(scene, grid)
     # the longest ways and arrows come first: shorter ones lie on those in their line, and have their heads to be seen
     ways = [(grid.centre(refusal.move.origin), sign.centre) for refusal, sign in zip(scene.refused, signs, strict=True)]
-    discs = (*piece_discs(scene, grid), *signs) if signs else ()
+    discs = (*_piece_discs(scene, grid), *signs) if signs else ()
     for way in sorted(ways, key=lambda way: -math.dist(*way)):
-        yield from draw_way(*way, cell, [disc for disc in discs if disc.centre not in way])
+        yield from _draw_way(*way, cell, [disc for disc in discs if disc.centre not in way])
     arrows = [(grid.centre(turn.move.origin), grid.centre(turn.move.target)) for turn in scene.turns]
     for start, end in sorted(arrows, key=lambda arrow: -math.dist(*arrow)):
-        yield from draw_arrow(start, end, cell)
+        yield from _draw_arrow(start, end, cell)
     ends = {turn.move.target for turn in scene.turns}
     reached = sorted({square for _, targets in scene.reach for square in targets} - ends)
-    yield from (draw_reached(grid.centre(square), cell) for square in reached if grid.shows(square))
+    yield from (_draw_reached(grid.centre(square), cell) for square in reached if grid.shows(square))
     for sign in dict.fromkeys(signs):
         yield from draw_barred(sign.centre, cell)
     if len(scene.turns) > 1:
         radius = _BADGE * min(_LARGER, max(1.0, _LEGIBLE / side)) * cell
-        for number, at in enumerate(badge_places(scene, grid, radius, signs), 1):
+        for number, at in enumerate(_badge_places(scene, grid, radius, signs), 1):
             yield Circle(*at, radius, "figure.badge")
             yield draw_number(number, at, _DIGIT * radius / len(str(number)) ** 0.5, "figure.badge.digit")
 
@@ -467,10 +467,10 @@ def set_key(
     centre, left = (cell / 2, cell / 2), cell / 2 - _ARROW * cell
     signs: dict[str, tuple[Shape, ...]] = {
         # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
-        "moves": draw_arrow((left, cell / 2), (left + cell, cell / 2), cell)[2:],
-        "arrives": draw_target(centre, cell),
+        "moves": _draw_arrow((left, cell / 2), (left + cell, cell / 2), cell)[2:],
+        "arrives": _draw_target(centre, cell),
         "captured": (*draw_taken(centre, cell), draw_figure_piece(Piece.DEFENDER, TAKEN * cell, look, centre)),
-        "reach": (draw_reached(centre, cell),),
+        "reach": (_draw_reached(centre, cell),),
         "barred": draw_barred(centre, cell),
     }
     items: list[Item] = []
@@ -560,7 +560,7 @@ def draw_diagram(
     # coordinates grow with the squares, from 5 to 9 pt
     em = min(3.2, max(1.76, 0.44 * (width / (window.files + 1)))) if coordinates else 0.0
     left = _COORDINATE_GAP + _COORDINATE_WIDTH * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
-    border = frame_room(scene, width / window.files)
+    border = _frame_room(scene, width / window.files)
     grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
     shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
     low = grid.y + grid.height + border

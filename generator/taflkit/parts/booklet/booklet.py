@@ -137,7 +137,7 @@ def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-class Forms(Struct, frozen=True):
+class _Forms(Struct, frozen=True):
     """Draws the forms of a booklet in the best setting."""
 
     words: BookletWords
@@ -264,7 +264,7 @@ def _pages(
             table="booklet",
         )
     setter = Setter(content, searched.setting, typesetter, partial(draw_illumination, look=look))
-    columns = _columns(Forms(words, setter, look), searched)
+    columns = _columns(_Forms(words, setter, look), searched)
     title = title_text(book.title)
     edge, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
@@ -281,7 +281,7 @@ def _pages(
     return tuple(drawings)
 
 
-def _columns(forms: Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
+def _columns(forms: _Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, with the colophon at the foot of the last one."""
     listed, setting = Tag("L"), searched.setting
     pages = searched.pages.parts

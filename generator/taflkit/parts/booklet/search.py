@@ -137,12 +137,12 @@ class Searches:
         height = least_height(letters, BOX[0], Style(_LEAST, 1.2 * _LEAST))
         if height > booklet.room:
             return Overflow(f"at least {height - booklet.room:.0f}")
-        best = _settled(_tried(booklet))
+        best = _settle_best(_try_best_first(booklet))
         if best is None:
             # no lines that were counted in other settings decide
             booklet = _Booklet(content, pages, least, typesetter, self._rules)
             smallest = min(booklet.settings, key=lambda each: (each.style.size, each.square, each.style.leading))
-            best = _settled([_TriedSetting(booklet, smallest)])
+            best = _settle_best([_TriedSetting(booklet, smallest)])
             if best is None:
                 high = booklet.rough_height(smallest) / _LIKELY[pages == PAGES]
                 return Overflow(f"about {max(1.0, high - booklet.room):.0f}")
@@ -262,9 +262,9 @@ class _TriedSetting:
         return not wrong
 
 
-def _tried(booklet: _Booklet) -> list[_TriedSetting]:
+def _try_best_first(booklet: _Booklet) -> list[_TriedSetting]:
     if booklet.pages == PAGE_COUNTS[-1]:
-        return _tried_near_the_best(booklet)
+        return _try_neighbours(booklet)
     few = booklet.pages == PAGES
     room = _LIKELY[few] * booklet.room
     tried: list[_TriedSetting] = []
@@ -289,7 +289,7 @@ def _tried(booklet: _Booklet) -> list[_TriedSetting]:
     return tried
 
 
-def _tried_near_the_best(booklet: _Booklet) -> list[_TriedSetting]:
+def _try_neighbours(booklet: _Booklet) -> list[_TriedSetting]:
     """Return the largest booklet in settings of all sizes, and again and again in neighbours of the best one."""
     room, largest = _LIKELY[False] * booklet.room, booklet.largest()
     by_step = {setting.step: setting for setting in booklet.settings}
@@ -314,7 +314,7 @@ def _tried_near_the_best(booklet: _Booklet) -> list[_TriedSetting]:
     return list(tried.values())
 
 
-def _settled(tries: Sequence[_TriedSetting]) -> BookletPages | None:
+def _settle_best(tries: Sequence[_TriedSetting]) -> BookletPages | None:
     """Return the best of some tries, its lines set, or None if none fits."""
     for _ in range(_ROUNDS * len(tries)):
         best = min(tries, key=lambda each: each.cost)

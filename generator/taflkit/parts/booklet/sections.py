@@ -106,11 +106,11 @@ def set_passage(passage: TextBlock, setter: Setter) -> tuple[list[Item], list[It
         else:
             indent = style.size * 1.4 if passage.follows or number > 0 else 0.0
             items += set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
-    head = [space(style.leading)] if passage.spaced else set_title_of(passage.title, setter)
+    head = [space(style.leading)] if passage.spaced else _set_title_of(passage.title, setter)
     return head, items
 
 
-def set_title_of(title: str, setter: Setter) -> list[Item]:
+def _set_title_of(title: str, setter: Setter) -> list[Item]:
     """Return the title of a section below a line of white, or nothing for an empty one."""
     if not title_text(title):
         return []
@@ -159,7 +159,7 @@ def draw_record(record: GameTable, text: RecordText, setter: Setter) -> list[Ite
     if not record.lines:
         return []
     setting = setter.setting
-    title = set_title_of(text.title, setter)
+    title = _set_title_of(text.title, setter)
     high = setting.style.leading * (record.lines - sum(setting.lines_of(item.height) for item in title))
     style = Style(setting.caption.size, setting.style.leading, "smallcaps", role="text.rubric", align="left")
     wide = (BOX[0] + _GUTTER) / len(text.columns)

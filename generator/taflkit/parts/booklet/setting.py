@@ -273,8 +273,8 @@ class Figures:
                 rows = [cells[start:end] for start, end in itertools.pairwise(ends)]
                 wide = [total([cell.wide for cell in row]) + _LEAST_GAP * (len(row) - 1) for row in rows]
                 if max(wide) <= self.measure:
-                    first = self._set(rows[0], grown, None)
-                    self._rows[key] = (first, *(self._set(row, grown, first) for row in rows[1:]))
+                    first = self._set_row(rows[0], grown, None)
+                    self._rows[key] = (first, *(self._set_row(row, grown, first) for row in rows[1:]))
                     break
         return self._rows[key]
 
@@ -287,7 +287,7 @@ class Figures:
             if least <= grown <= most:
                 yield grown
 
-    def _set(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
+    def _set_row(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
         """Return a row of figures: one beside its caption, several spread, or in the columns of the first row."""
         if len(cells) == 1:
             (cell,) = cells

@@ -157,7 +157,7 @@ _LEADING = 1.2  # em
 _TIGHT = 1.14  # em of leading where there is very much to say
 
 
-class LetterSize(Struct, frozen=True):
+class _LetterSize(Struct, frozen=True):
     """A size of letters, in points, with its leading in em.
 
     Attributes:
@@ -175,13 +175,13 @@ class LetterSize(Struct, frozen=True):
         return Style(size, size * self.leading)
 
 
-_USUAL = LetterSize(10.5, _LEADING, "good")
+_USUAL = _LetterSize(10.5, _LEADING, "good")
 _LETTER_SIZES = (
-    *(LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
-    *(LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
-    *(LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
-    *(LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
-    LetterSize(9.0, _TIGHT, "crowded"),
+    *(_LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
+    *(_LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
+    *(_LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
+    *(_LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    _LetterSize(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""
 _NARROWEST = 34.0  # mm for a caption at the least
@@ -301,7 +301,7 @@ class _PageWords(Struct, frozen=True):
     height: float
 
 
-class _Laid(Struct, frozen=True):
+class _LaidPage(Struct, frozen=True):
     """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` is free."""
 
     words: _PageWords
@@ -324,14 +324,14 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     if least > page[1]:
         raise _too_long(least - page[1])
     left = (page[0] - _BOX_WIDTH) / 2
-    header, y = _header(content, page[0], typesetter)
+    header, y = _draw_header(content, page[0], typesetter)
     credit = paragraph(text.credits, content.cases, names)
     foot = [
         Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, _RULE, "page.knot.rule"),)),
         *set_paragraph(typesetter, credit, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2, role="text.muted")),
     ]
     foot_top = page[1] - _FOOT - _height(foot)
-    laid = _laid_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
+    laid = _lay_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
     words = laid.words
     # the room that is left goes between the parts, and then between the steps
     gaps = 3 if laid.pictures else 2
@@ -354,7 +354,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     return Drawing(*page, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), title)
 
 
-def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+def _draw_header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
     """Return the title over a divider, and the y below it."""
     middle = width / 2
     title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
@@ -381,7 +381,7 @@ def _too_long(over: float) -> DoesNotFit:
     return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
 
-def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
+def _lay_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _LaidPage:
     """Return the page as large as it fits into a height in mm, if possible with all pictures and numbers of cuts."""
     over = 0.0
     sheets = content.pictured.sheets
@@ -391,10 +391,10 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     tries = [*((numbers, left_out) for left_out in _LEFT_OUT[:2]), *((plain, left_out) for left_out in _LEFT_OUT)]
     for cuts, left_out in dict.fromkeys(tries):
         pictured = replace(content.pictured, numbered=cuts not in ("plain", "none"))
-        laid = _tried(
+        laid = _fit_page(
             replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured), room, left_out, typesetter
         )
-        if isinstance(laid, _Laid):
+        if isinstance(laid, _LaidPage):
             return laid
         over = laid
     raise _too_long(over)
@@ -410,19 +410,21 @@ _DRAWN = {
 """What draws the pictures of steps, by their names."""
 
 
-def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter) -> _Laid | float:
+def _fit_page(
+    content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter
+) -> _LaidPage | float:
     """Return the page in its best size, without some pictures, or the mm that it lacks in the last size."""
     names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
     # a kit without the parts that a picture shows has no ways to draw it
     choices = [pictures for name in names if (pictures := _DRAWN[name](content.pictured, typesetter))]
     # captions have two lines if one is too long for one below the smallest of its pictures
-    smallest = {_captioned(first, content): first.width(first.heights.least) for first, *_ in choices}
+    smallest = {_caption_of(first, content): first.width(first.heights.least) for first, *_ in choices}
     long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in smallest.items())
     caption = _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
-    usual = _set(content, _USUAL.style, typesetter)
+    usual = _set_words(content, _USUAL.style, typesetter)
     splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
-    def arranged(free: float, size: LetterSize) -> ArrangedRows | None:
+    def arranged(free: float, size: _LetterSize) -> ArrangedRows | None:
         return arrange_rows(splits(size.wants == "crowded"), free)
 
     for size in _LETTER_SIZES:
@@ -431,18 +433,18 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
         guess = room - _BREAKS_WELL * usual.height * part
         if size != _USUAL and not _is_wanted(size, arranged(guess, size), guess):
             continue
-        words = usual if size == _USUAL else _set(content, size.style, typesetter)
+        words = usual if size == _USUAL else _set_words(content, size.style, typesetter)
         free = room - words.height
         made = arranged(free, size)
         if made is None or not _is_wanted(size, made, free):
             continue
         drawn, numbered = _draw_rows(made, caption, content, typesetter)
         if numbered or not content.pictured.numbered:
-            return _Laid(words, drawn, made.height, free - made.height)
-    return max(1.0, _set(content, _LETTER_SIZES[-1].style, typesetter).height - room)
+            return _LaidPage(words, drawn, made.height, free - made.height)
+    return max(1.0, _set_words(content, _LETTER_SIZES[-1].style, typesetter).height - room)
 
 
-def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool:
+def _is_wanted(size: _LetterSize, made: ArrangedRows | None, room: float) -> bool:
     if made is None or room < 0:
         return False
     if size.wants == "full":
@@ -450,7 +452,7 @@ def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool
     return made.is_good or size.wants != "good"
 
 
-def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
+def _set_words(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
     text, names, cases = content.text, content.names, content.cases
     intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
     lines = [line for line in text.brief if not line.needs or line.needs in content.has]
@@ -486,7 +488,7 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
     return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
-def _captioned(picture: Picture, content: InstructionsContent) -> str:
+def _caption_of(picture: Picture, content: InstructionsContent) -> str:
     number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
     return f"{number}. {picture.caption}"
 
@@ -502,7 +504,7 @@ def _draw_rows(
     for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
         drawn = picture.draw(high) if picture.draw else Drawn(())
         numbered &= drawn.numbered
-        text = _captioned(picture, content)
+        text = _caption_of(picture, content)
         tag = Tag("Figure", f"{text}. {picture.alternative}")
         figures.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
         room = room_for(wide)

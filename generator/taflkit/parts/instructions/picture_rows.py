@@ -83,22 +83,16 @@ class Picture(Struct, frozen=True):
         """Return its height at a width, or its largest one."""
         return min((width - self.fixed) / self.ratio, self.heights.most)
 
-
-def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
-    """Return two pictures of one width as one, or None if they have no width in common."""
-    between = caption + BETWEEN_ROWS
-    ratio = 1 / (1 / above.ratio + 1 / below.ratio)
-    fixed = ratio * (above.fixed / above.ratio + below.fixed / below.ratio - between)
-    both = (above, below)
-
-    def high(width: float) -> float:
-        return (width - fixed) / ratio
-
-    widths = [[picture.width(height) for height in picture.heights[:3]] for picture in both]
-    tiny, least, good = (high(max(wide)) for wide in zip(*widths, strict=True))
-    most = high(min(picture.width(picture.heights.most) for picture in both))
-    heights = Heights(tiny, least, min(good, most), most)
-    return Picture("", "", "", fixed, ratio, heights, None, above=above, below=below) if most >= least else None
+    def over(self, below: Picture, caption: float) -> Picture | None:
+        """Return this picture with its caption of a height over another of one width; None if they share no width."""
+        ratio = 1 / (1 / self.ratio + 1 / below.ratio)
+        fixed = ratio * (self.fixed / self.ratio + below.fixed / below.ratio - (caption + BETWEEN_ROWS))
+        widths = [[picture.width(height) for height in picture.heights] for picture in (self, below)]
+        # the wider of the least widths, and the narrower of the largest ones
+        *least, most = zip(*widths, strict=True)
+        tiny, low, good, high = ((width - fixed) / ratio for width in (*map(max, least), min(most)))
+        heights = Heights(tiny, low, min(good, high), high)
+        return Picture("", "", "", fixed, ratio, heights, None, above=self, below=below) if high >= low else None
 
 
 class PictureRow(Struct, frozen=True):
@@ -193,7 +187,7 @@ def row_splits(
         # side by side, then with two that follow one another stacked
         orders = [chosen]
         for number, (above, below) in enumerate(pairwise(chosen)):
-            stacked = _stacked(above, below, caption)
+            stacked = above.over(below, caption)
             if stacked is not None:
                 orders.append((*chosen[:number], stacked, *chosen[number + 2 :]))
         for pictures in orders:
