@@ -121,7 +121,7 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
     return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
 
 
-def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts: Store) -> Form:
+def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, store: Store) -> Form:
     """Return the same for figures; the store keeps devices without lines, which are the same at all radii."""
     role = f"piece.{piece.name.lower()}"
     body = Circle(0, 0, r * 0.945, f"{role}.body.small")
@@ -134,7 +134,7 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, cuts
         return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
     if lined:
         return Form((body, *edge, *_small_device(piece, name, kind * r, lined).shapes))
-    device = cuts.of(_small_device, piece, name, kind * _SMALL, lined)
+    device = store.of(_small_device, piece, name, kind * _SMALL, lined)
     return Form((body, *edge, Shown(device, scale(r / _SMALL))))
 
 

@@ -55,7 +55,7 @@ _CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it
 
 def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = True) -> tuple[Shape, ...]:
     """Return a field of squares; those where pieces stand at the start are `marked`, or have their tints alone."""
-    surface, cuts = surface_of(look, grid.cell), Store()
+    surface, store = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
         square: Rect(*grid.corner(square), grid.cell, grid.cell, role_of("board.square", kind))
@@ -65,13 +65,13 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
     if surface == "planks":
         # boards run on under the squares that are let into them
         shapes += (grounds[square] for square, kind in squares if not kind)
-        shapes += draw_planks(grid, cuts)
+        shapes += draw_planks(grid, store)
         shapes += (grounds[square] for square, kind in squares if kind)
-        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if kind)
+        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if kind)
     else:
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
-        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
+        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if surface)
     noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
     shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
     for square, kind in squares:
@@ -83,7 +83,7 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
         elif kind and marked:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, cuts)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, store)
     return tuple(shapes)
 
 
@@ -132,11 +132,11 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
     shapes += _own_ground(layout, grid, look, "board.square")
-    surface, cuts = surface_of(look, grid.cell), Store()
+    surface, store = surface_of(look, grid.cell), Store()
     if surface == "vellum":
-        shapes += (texture_square(grid, square, "point", look, cuts) for square in grid.squares())
+        shapes += (texture_square(grid, square, "point", look, store) for square in grid.squares())
     elif surface:
-        shapes += draw_planks(grid, cuts, "board.grain.point")
+        shapes += draw_planks(grid, store, "board.grain.point")
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)

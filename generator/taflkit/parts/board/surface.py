@@ -91,7 +91,7 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
-def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
+def draw_start(kind: str, centre: Point, cell: float, store: Store) -> tuple[Shape, ...]:
     """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
     On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
@@ -108,7 +108,7 @@ def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shap
         ring = Circle(0.0, 0.0, reach, role)
         return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
-    return (Shown(cuts.get((draw_start, kind, cell), mark), translate(*centre)),)
+    return (Shown(store.get((draw_start, kind, cell), mark), translate(*centre)),)
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
@@ -141,7 +141,7 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)
 
 
-_CUTS = 4  # boards that a field is made of; each lies in four ways
+_BOARDS = 4  # boards that a field is made of; each lies in four ways
 _STRING = 0.024  # of a square: the width of the stringing between squares
 _INLAY = 0.008  # of a square: the width of the light line in it
 _GROOVE = 0.011  # of a square: the width of a groove
@@ -172,7 +172,7 @@ def is_ruled(look: Look, cell: float, kind: str) -> bool:
     return kind in ("attackers", "defenders") or not look.ornament.edged
 
 
-def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
+def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
     """Return the grain of a square, across that of its neighbours, or the pores of its vellum, of pieces in a store.
 
     `kind` is that of a marked square, or "".
@@ -180,31 +180,31 @@ def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Stor
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
     role = role_of("board.grain", kind)
     if surface_of(look, cell) == "vellum":
-        cut = number % _CUTS
-        form = cuts.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
+        cut = number % _BOARDS
+        form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
     else:
-        form = _grain(cell, cell, number % _CUTS, role, cuts)
-    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _CUTS % 2)
+        form = _grain(cell, cell, number % _BOARDS, role, store)
+    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _BOARDS % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
     )
 
 
-def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[Shown]:
+def draw_planks(grid: Grid, store: Store, role: str = "board.grain") -> Iterable[Shown]:
     """Yield the grain of the boards that ranks are cut from, from edge to edge, in a role, from a store of pieces."""
     for rank in range(grid.ranks):
-        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role, cuts)
+        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _BOARDS) % _BOARDS, role, store)
         low = grid.y + (grid.ranks - rank) * grid.cell
-        if rank // _CUTS % 2:
+        if rank // _BOARDS % 2:
             yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
         else:
             yield Shown(form, translate(grid.x, low - grid.cell))
 
 
-def _grain(length: float, height: float, number: int, role: str, cuts: Store) -> Form:
+def _grain(length: float, height: float, number: int, role: str, store: Store) -> Form:
     board = (length, height, number)
-    lines = cuts.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
-    return cuts.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
+    lines = store.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
+    return store.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
 
 
 def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]:

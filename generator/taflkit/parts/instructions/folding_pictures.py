@@ -74,8 +74,8 @@ def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture
         nest = _NEST_HIGH if sheets > 1 else 0.0
         heights = _HEIGHTS.of_rows(rows, beside, nest)
         draw = partial(_draw_sides, pictured, across, typesetter)
-        said = pictured.text.fold, " ".join(alternative)
-        pictures.append(Picture("fold", *said, fixed, ratio, heights, draw))
+        texts = pictured.text.fold, " ".join(alternative)
+        pictures.append(Picture("fold", *texts, fixed, ratio, heights, draw))
     if sheets > 1:
 
         def draw_nest(height: float) -> Drawn:
@@ -84,8 +84,8 @@ def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture
 
         heights = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
         # only the places of the sheets are shown; its width hardly grows with its height
-        said = pictured.text.fold, words["nest"]
-        pictures.append(Picture("fold", *said, _NEST, 1e-3, heights, draw_nest, is_poor=True))
+        texts = pictured.text.fold, words["nest"]
+        pictures.append(Picture("fold", *texts, _NEST, 1e-3, heights, draw_nest, is_poor=True))
     return pictures
 
 
@@ -163,14 +163,14 @@ _MAKING_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
 def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw folded counters and a standing king as they are made; none for a kit without."""
     drawn: list[_Draw] = []
-    said: list[str] = []
+    texts: list[str] = []
     parts = [part for shown in pictured.sheets for part in shown.sheet.parts]
     if pictured.plan.request.counters == "fold" and any(part.kind == "counter" for part in parts):
         drawn.append(_folded_counter)
-        said.append(pictured.text.alternatives["fold_counter"])
+        texts.append(pictured.text.alternatives["fold_counter"])
     if any(part.kind == "standee" for part in parts):
         drawn.append(_standing_king)
-        said.append(pictured.text.alternatives["standee"])
+        texts.append(pictured.text.alternatives["standee"])
 
     def draw(across: int, height: float) -> Drawn:
         """Draw the steps of parts in a height in mm, `across` parts side by side."""
@@ -196,7 +196,7 @@ def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
-        heights, alternative = _MAKING_HEIGHTS.of_rows(rows, beside), " ".join(said)
+        heights, alternative = _MAKING_HEIGHTS.of_rows(rows, beside), " ".join(texts)
         parted = -ratio * beside, ratio, heights, partial(draw, across)
         pictures.append(Picture("making", pictured.text.making, alternative, *parted))
     return pictures
@@ -285,7 +285,7 @@ def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]
     if not nets or not pictured.text.boxing:
         return []
     key = "halves" if nets[0].half else nets[0].name
-    said = pictured.text.boxing, pictured.text.alternatives.get(key, "")
+    texts = pictured.text.boxing, pictured.text.alternatives.get(key, "")
     ratio = _STEPS * _WIDE
     fixed = _BOX_APART * (_STEPS - 1) - ratio * LABEL
 
@@ -299,7 +299,7 @@ def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]
             shapes.append(draw_label(str(number + 1), x + wide / 2, high, typesetter))
         return Drawn(tuple(shapes))
 
-    return [Picture("box", *said, fixed, ratio, _BOX_HEIGHTS.of_rows(1, LABEL), draw)]
+    return [Picture("box", *texts, fixed, ratio, _BOX_HEIGHTS.of_rows(1, LABEL), draw)]
 
 
 def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape, ...]:

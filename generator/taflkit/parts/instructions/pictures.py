@@ -1,6 +1,6 @@
 """The pictures of the first page, drawn from the plan: the parts in small, and the picture of the sections together.
 
-Small parts are the same drawings where they can be read, else their gist.
+Small parts are the same drawings where they can be read, else simpler ones.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The printer's test sheet: a printer's scale, its white edges and the shift of its backs, read on front and back.
 
 Held against the light, the front shows through its back. Each scale is one long line on the front, and on the back a
-stair of short lines, half a millimetre apart: the one that lies on the long line shows how far the back is beside its
-place.
+stair of short lines, half a millimetre apart: the one that lies on the long line shows the shift of the back.
 """
 
 from __future__ import annotations
