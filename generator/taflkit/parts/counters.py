@@ -97,7 +97,6 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
 
 def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
     """Return a piece of a radius in mm for counters, with a device or a theme's own."""
-    strokes = load_device(name)
     role = f"piece.{piece.name.lower()}"
     edge: Shape
     match piece:
@@ -111,14 +110,12 @@ def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = Non
             pearls = (step for middle in middles for step in circle_segments(middle, r * 0.042))
             edge = Path.of(pearls, f"{role}.pearls")
     kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
-    if own is not None:
+    drawn: tuple[Shape, ...]
+    if own is None:
+        drawn = _fitted_device(piece, name, kind * r, lined).shapes
+    else:
         drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
-        return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
-    factor = kind * _fitting(piece, strokes)
-    device = _device_path(strokes.fills, factor * r, f"{role}.device")
-    # a theme paints the device or its lines
-    lines = (_device_path(strokes.lines, factor * r, f"{role}.line"),) if lined else ()
-    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, device, *lines))
+    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
 
 
 def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, store: Store) -> Form:
@@ -133,27 +130,24 @@ def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, stor
         line = f"{role}.line.small" if lined else ""
         return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
     if lined:
-        return Form((body, *edge, *_small_device(piece, name, kind * r, lined).shapes))
-    device = store.of(_small_device, piece, name, kind * _SMALL, lined)
+        return Form((body, *edge, *_fitted_device(piece, name, kind * r, lined, ".small").shapes))
+    device = store.of(_fitted_device, piece, name, kind * _SMALL, lined, ".small")
     return Form((body, *edge, Shown(device, scale(r / _SMALL))))
 
 
-def _small_device(piece: Piece, name: str, room: float, lined: bool) -> Form:
-    role, strokes = f"piece.{piece.name.lower()}", load_device(name)
-    radius = room * _fitting(piece, strokes)
-    device = _device_path(strokes.fills, radius, f"{role}.device.small")
-    return Form((device, *((_device_path(strokes.lines, radius, f"{role}.line.small"),) if lined else ())))
+def _fitted_device(piece: Piece, name: str, room: float, lined: bool, size: str = "") -> Form:
+    """Return the device of a name in a room of a radius in mm, the end of whose roles says the size of the piece."""
+    role, device, most = f"piece.{piece.name.lower()}", load_device(name), _ROOM[piece]
+    # one that was drawn for another kind of piece is scaled
+    radius = room * (1.0 if _FILLED * most <= device.reach <= most else _FITTED * most / device.reach)
+    # a theme paints the device or its lines
+    lines = (_device_path(device.lines, radius, f"{role}.line{size}"),) if lined else ()
+    return Form((_device_path(device.fills, radius, f"{role}.device{size}"), *lines))
 
 
 def _own_room(piece: Piece) -> float:
     """Return the reach of a theme's own device, in parts of the radius of a kind of piece."""
     return _FITTED * _ROOM[piece] / 10
-
-
-def _fitting(piece: Piece, device: Device) -> float:
-    room = _ROOM[piece]
-    reach = device.reach
-    return 1.0 if _FILLED * room <= reach <= room else _FITTED * room / reach
 
 
 def _device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
