@@ -117,16 +117,6 @@ NO_ARTWORK = Artwork()
 """That of a theme without art of its own."""
 
 
-def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment, ...]:
-    """Return a path's steps under a transform."""
-    a, b, c, d, e, f = transform
-    steps: list[Segment] = []
-    for letter, numbers in segments:
-        points = zip(numbers[::2], numbers[1::2], strict=True)
-        steps.append((letter, tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])))
-    return tuple(steps)
-
-
 def _at(path: Path, transforms: Sequence[Transform], role: str) -> Path:
     """Return a path at all of several places, in mm as finely as any printer prints."""
     numbers = path.numbers

@@ -60,6 +60,16 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
+def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment, ...]:
+    """Return a path's steps under a transform."""
+    a, b, c, d, e, f = transform
+    steps: list[Segment] = []
+    for letter, numbers in segments:
+        points = zip(numbers[::2], numbers[1::2], strict=True)
+        steps.append((letter, tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])))
+    return tuple(steps)
+
+
 def quarter_turns(width: float, height: float) -> tuple[Transform, ...]:
     """Return the moves of a border's upper left corner to its four corners, clockwise from where it is."""
     return (

@@ -12,9 +12,8 @@ from itertools import chain
 
 from msgspec import Struct
 
-from taflkit.drawing.grid import Grid
 from taflkit.errors import IllegalMove, TaflkitError, refuse, shown
-from taflkit.figures import Scene, Window
+from taflkit.figures import Grid, Scene, Window
 from taflkit.limits import SHOWN
 from taflkit.tafl import (
     Game,

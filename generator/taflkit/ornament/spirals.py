@@ -16,7 +16,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from taflkit.drawing.art import moved
 from taflkit.drawing.shapes import (
     Path,
     Point,
@@ -25,6 +24,7 @@ from taflkit.drawing.shapes import (
     arc,
     circle_segments,
     foil,
+    moved,
     multiply,
     on_circle,
     rotate,
