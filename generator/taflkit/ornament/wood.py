@@ -10,8 +10,6 @@ import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from msgspec import Struct
-
 from taflkit.drawing.shapes import Circle, Path, Point, Segment, Shape, arc, circle_segments, on_circle
 
 _APART = 3.1
@@ -39,12 +37,19 @@ def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]
     count = min(_MOST, max(_FEWEST, round(height / _APART * math.sqrt(38.0 / max(height, 1.0)))))
     wave = 0.075 * height
     room = height - 2 * wave - height / 15
+    # waves are longer on a long board
+    reach = height * (length / height) ** 0.35
     first, second, third = (2 * math.pi * _chance(number, 50 + part) for part in range(3))
-    waves = _Waves(wave, height * (length / height) ** 0.35, (first, second, third))
+
+    def at(x: float, level: float) -> float:
+        """Return the height of a line in mm downwards: three waves about its level, alike for lines side by side."""
+        x, lean = x / reach, 0.7 * level / reach
+        off = 0.6 * math.sin(2.7 * x + first + lean) + 0.4 * math.sin(1.3 * x + second - lean) * math.cos(third + lean)
+        return level + wave * off
+
     steps: list[Segment] = []
     for line in range(count):
-        along = (line + 0.5 + 0.7 * (_chance(number, line) - 0.5)) / count
-        level = wave + height / 30 + along * room
+        level = wave + height / 30 + (line + 0.5 + 0.7 * (_chance(number, line) - 0.5)) / count * room
         begin, end = 0.0, length
         # some lines run out within the board
         chance = _chance(number, 20 + line)
@@ -52,7 +57,16 @@ def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]
             end = length * (0.55 + chance)
         elif chance > 0.85:
             begin = length * (chance - 0.5)
-        steps += waves.line(begin, end, _SPAN * height, level)
+        # curves share their slopes where they meet
+        curves = max(1, math.ceil((end - begin) / (_SPAN * height)))
+        step = (end - begin) / curves
+        near = 0.01 * step
+        places = [begin + place * step for place in range(curves + 1)]
+        heights = [at(x, level) for x in places]
+        pulls = [(at(x + near, level) - at(x - near, level)) / (2 * near) * step / 3 for x in places]
+        steps.append(("M", (places[0], heights[0])))
+        for (x0, x1), (y0, y1), (p0, p1) in zip(pairwise(places), pairwise(heights), pairwise(pulls), strict=True):
+            steps.append(("C", (x0 + step / 3, y0 + p0, x1 - step / 3, y1 - p1, x1, y1)))
     return tuple(steps)
 
 
@@ -66,40 +80,6 @@ def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
         x, y = (side * (0.05 + 0.9 * _chance(number + 7 * axis, 3 * pore)) for axis in (1, 2))
         steps += [("M", (x, y)), ("L", (x + 0.012 * side, y - 0.006 * side))]
     return tuple(steps)
-
-
-class _Waves(Struct, frozen=True):
-    """The waves of the lines of a board about their level, alike for lines that lie side by side.
-
-    Attributes:
-        wave: the greatest height of a wave, in mm.
-        reach: the length of a wave, in mm, but for a factor: longer on a long board.
-        phases: the begins of three waves that are laid upon one another, in radians.
-    """
-
-    wave: float
-    reach: float
-    phases: tuple[float, float, float]
-
-    def at(self, x: float, level: float) -> float:
-        """Return the height of a line at a place, in mm downwards."""
-        first, second, third = self.phases
-        x, lean = x / self.reach, 0.7 * level / self.reach
-        off = 0.6 * math.sin(2.7 * x + first + lean) + 0.4 * math.sin(1.3 * x + second - lean) * math.cos(third + lean)
-        return level + self.wave * off
-
-    def line(self, begin: float, end: float, span: float, level: float) -> list[Segment]:
-        """Return a line as curves of a span in mm at most, which share their slopes where they meet."""
-        count = max(1, math.ceil((end - begin) / span))
-        step = (end - begin) / count
-        near = 0.01 * step
-        places = [begin + place * step for place in range(count + 1)]
-        heights = [self.at(x, level) for x in places]
-        pulls = [(self.at(x + near, level) - self.at(x - near, level)) / (2 * near) * step / 3 for x in places]
-        steps: list[Segment] = [("M", (places[0], heights[0]))]
-        for (x0, x1), (y0, y1), (p0, p1) in zip(pairwise(places), pairwise(heights), pairwise(pulls), strict=True):
-            steps.append(("C", (x0 + step / 3, y0 + p0, x1 - step / 3, y1 - p1, x1, y1)))
-        return steps
 
 
 def _chance(number: int, place: int) -> float:
