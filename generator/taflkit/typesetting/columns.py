@@ -393,24 +393,20 @@ def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) ->
                 page = node.parent.page + number - 1
                 parts[page].insert(0, PlacedForm(node.form, places[number - 1], places[number]))
         node = node.parent
-    spread = [_spread(placed, page.lines) for placed, page in zip(parts, pages, strict=True)]
-    return PagedText(tuple(placed for placed, _ in spread), tuple(white for _, white in spread), last.cost)
-
-
-def _spread(parts: Sequence[PlacedForm], room: int) -> tuple[tuple[PlacedForm, ...], int]:
-    """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
-    white = room - sum(part.last - part.first for part in parts)
-    # nothing is added at the top of a page
-    gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(parts)]
-    added = [0] * len(parts)
-    while white > 0 and any(gaps):
-        widest = max(gaps)
-        for number in range(len(parts) - 1, -1, -1):
-            if white and gaps[number] == widest:
-                gaps[number] -= 1
-                added[number] += 1
-                white -= 1
-    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white
+    whites: list[int] = []
+    for placed, room in zip(parts, pages, strict=True):
+        white = room.lines - sum(part.last - part.first for part in placed)
+        # lines of white are added above forms, in the widest gaps first, and none at the top of a page
+        gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(placed)]
+        while white > 0 and any(gaps):
+            widest = max(gaps)
+            for number in range(len(placed) - 1, -1, -1):
+                if white and gaps[number] == widest:
+                    gaps[number] -= 1
+                    placed[number] = replace(placed[number], added=placed[number].added + 1)
+                    white -= 1
+        whites.append(white)
+    return PagedText(tuple(map(tuple, parts)), tuple(whites), last.cost)
 
 
 class _PageSearch:

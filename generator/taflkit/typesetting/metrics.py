@@ -84,17 +84,6 @@ class FaceMetrics(Struct, frozen=True):
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
 
     @classmethod
-    def of_own(cls, file: str) -> FaceMetrics:
-        """Read the metrics of a user's own font, which is called by its path.
-
-        Raises:
-            TemplateError: it is no font to print with.
-        """
-        from taflkit.typesetting.own_faces import own_metrics  # noqa: PLC0415
-
-        return cls._of(file, own_metrics(Path(file)))
-
-    @classmethod
     def _of(cls, name: str, data: Mapping[str, Any]) -> FaceMetrics:
         """Return a face of the metrics in a file, which are in units of the font."""
         em = data["units_per_em"]
@@ -218,8 +207,14 @@ class FaceMetrics(Struct, frozen=True):
 
 @lru_cache(maxsize=len(FACES))
 def _own_face(file: str, _stamp: tuple[int, int] | None) -> FaceMetrics:
-    """Return the metrics of a user's own font, read once for each time of change and size."""
-    return FaceMetrics.of_own(file)
+    """Read the metrics of a user's own font, which is called by its path, once for each time of change and size.
+
+    Raises:
+        TemplateError: it is no font to print with.
+    """
+    from taflkit.typesetting.own_faces import own_metrics  # noqa: PLC0415
+
+    return FaceMetrics._of(file, own_metrics(Path(file)))
 
 
 class Fonts:

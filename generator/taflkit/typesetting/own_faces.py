@@ -180,6 +180,17 @@ def own_metrics(file: Path) -> dict[str, Any]:
     if not 0 < cap_height <= _HIGHEST * em:
         why = f"its capitals are {cap_height} units high, and unitsPerEm is {em}; take another font"
         raise tables.refuse("OS/2" if stated else "glyf", why)
+    by_glyph: dict[int, list[str]] = {}
+    for char, glyph in latin.items():
+        by_glyph.setdefault(glyph, []).append(char)
+    kerns = kern_pairs(tables, by_glyph)
+    for pair, units in kerns.items():
+        advances = sum(font.advance(latin[char]) for char in pair)
+        # a word is as wide as its first and last letter are half, at the least
+        if not -advances < 2 * units <= 2 * em:
+            tag = next(tag for tag in KERNING if tag in tables.data)
+            why = f"moves '{pair}' by {units} units, and the letters are {advances} wide; take another font"
+            raise tables.refuse(tag, why)
     return {
         "units_per_em": em,
         "ascent": tables.number("hhea", "h", 4),
@@ -189,25 +200,9 @@ def own_metrics(file: Path) -> dict[str, Any]:
         "capitals": _LetterMeasures(file, capitals, _Font.reach),
         "edges": _LetterMeasures(file, capitals, _Font.edges),
         "widths": {char: font.advance(glyph) for char, glyph in characters.items()},
-        "kerns": _kerns(font, latin, em),
+        "kerns": kerns,
         "ligatures": {},
     }
-
-
-def _kerns(font: _Font, characters: Mapping[str, int], em: int) -> dict[str, int]:
-    """Return the pairs of characters that a font kerns, with the units."""
-    by_glyph: dict[int, list[str]] = {}
-    for char, glyph in characters.items():
-        by_glyph.setdefault(glyph, []).append(char)
-    kerns = kern_pairs(font.tables, by_glyph)
-    for pair, units in kerns.items():
-        advances = sum(font.advance(characters[char]) for char in pair)
-        # a word is as wide as its first and last letter are half, at the least
-        if not -advances < 2 * units <= 2 * em:
-            tag = next(tag for tag in KERNING if tag in font.tables.data)
-            why = f"moves '{pair}' by {units} units, and the letters are {advances} wide; take another font"
-            raise font.tables.refuse(tag, why)
-    return kerns
 
 
 class _LetterMeasures(Mapping[str, _T]):

@@ -226,7 +226,8 @@ class Splitter:
         """Return a word in its parts, as they stand behind a space."""
         word, font, language, breaks = key
         if breaks in ("known", "dictionary") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
-            word = self._hyphenated(word, self._hyphenate if breaks == "dictionary" else None)
+            dictionary = self._hyphenate if breaks == "dictionary" else None
+            word = _LETTERS.sub(lambda letters: self._hyphenated(letters[0], dictionary), word)
         # soft hyphens at the ends of a word, and further ones at one place, say nothing
         first, *rest = [part for part in word.split(SOFT_HYPHEN) if part]
         if breaks == "nowhere":
@@ -240,22 +241,15 @@ class Splitter:
             pieces.append(WordPiece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
 
-    def _hyphenated(self, word: str, dictionary: Callable[[str], str] | None) -> str:
-        """Return a word with soft hyphens, as it is written; it is looked up in lower case and without its marks."""
-
-        def written(match: re.Match[str]) -> str:
-            letters = match[0]
-            low = _lowered(letters)
-            hyphenated = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
-            # some languages write a broken word otherwise
-            if hyphenated.replace(SOFT_HYPHEN, "") != low:
-                return letters
-            if low == letters:
-                return hyphenated
-            rest = iter(letters)
-            return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
-
-        return _LETTERS.sub(written, word)
+    def _hyphenated(self, letters: str, dictionary: Callable[[str], str] | None) -> str:
+        """Return the letters of a word with soft hyphens; they are looked up in lower case."""
+        low = _lowered(letters)
+        hyphenated = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
+        # some languages write a broken word otherwise
+        if hyphenated.replace(SOFT_HYPHEN, "") != low:
+            return letters
+        rest = iter(letters)
+        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
 
 
 def _lowered(text: str) -> str:
