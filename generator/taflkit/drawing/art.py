@@ -11,8 +11,7 @@ from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, tr
 
 LITERAL = "art."
 """The beginning of the roles of colours that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
-_ON_EDGE = 0.001
-"""The distance within which a step lies on the view's edge, in parts of the view."""
+_ON_EDGE = 0.001  # the distance within which a step lies on the view's edge, in parts of the view
 
 
 class Art(Struct, frozen=True, eq=False):

@@ -27,8 +27,7 @@ Transform = tuple[float, float, float, float, float, float]
 Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
 
-_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
-"""The count of a segment's numbers, by its letter."""
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}  # the count of a segment's numbers, by its letter
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 

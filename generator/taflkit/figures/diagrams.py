@@ -32,10 +32,8 @@ from taflkit.tafl import (
 from taflkit.tafl.records import GameRecord, check_captures, parse_game, replay
 from taflkit.tafl.rules_strings import TERMS, contradictions, written
 
-_MOST_UNKNOWN = 10
-"""The most terms that are not known and are named."""
-_BOARD = "dim"
-"""The term that no figure can pass over."""
+_MOST_UNKNOWN = 10  # the most terms that are not known and are named
+_BOARD = "dim"  # the term that no figure can pass over
 _LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
 
 

@@ -21,14 +21,11 @@ from taflkit.figures.script import (
 from taflkit.tafl import BoardLayout, Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
-_DIGITS = 2
-"""The digits of a count of steps; no board is longer."""
-_CACHED = 256
-"""The places that are cached once they were read: the scripts of a game name some eighty, many times each."""
+_DIGITS = 2  # the digits of a count of steps; no board is longer
+_CACHED = 256  # the places that are cached once they were read: the scripts of a game name some eighty, many times each
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 _DRAW = "draw"
-_RESULTS = (*(side.value for side in Side), _DRAW)
-"""The results that a step of a sequence may have."""
+_RESULTS = (*(side.value for side in Side), _DRAW)  # the results that a step of a sequence may have
 
 _Args = ParamSpec("_Args")
 _Read = TypeVar("_Read")

@@ -115,12 +115,9 @@ def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
 
 Placing = Callable[[float, float], Point]
 """The place of a point of the lattice, in mm."""
-_EIGHTH = math.pi / 4
-"""The angle of a turn between a diagonal and a wall, in radians."""
-_QUARTER = math.pi / 2
-"""The angle of a turn between two diagonals, in radians."""
-_SQUARE_TURN = 0.5
-"""The steps before a right-angled corner where a strand begins to turn; two such corners may lie a step apart."""
+_EIGHTH = math.pi / 4  # the angle of a turn between a diagonal and a wall, in radians
+_QUARTER = math.pi / 2  # the angle of a turn between two diagonals, in radians
+_SQUARE_TURN = 0.5  # steps before a right-angled corner where a strand begins to turn; two may lie a step apart
 
 
 class Weave(Struct, frozen=True):

@@ -44,8 +44,7 @@ from taflkit.ornament.bands import (
 )
 from taflkit.ornament.spirals import scroll
 
-_SQUARE = 8
-"""The side of a square knot, in steps."""
+_SQUARE = 8  # the side of a square knot, in steps
 SQUARES = {
     "ringed": (Wall((1, 4), upright=True),),
     "cross": (Wall((1, 2), upright=False),),
@@ -215,10 +214,8 @@ class FrameKnot(Struct, frozen=True):
         return across * self.pattern.period, down * self.pattern.period
 
 
-_FEWEST_REPEATS = 3
-"""The least repeats of a side of which one touches neither corner."""
-_RUN = 8
-"""The repeats of a pattern that are put together in one form."""
+_FEWEST_REPEATS = 3  # the least repeats of a side of which one touches neither corner
+_RUN = 8  # the repeats of a pattern that are put together in one form
 
 
 def fit_frame(

@@ -33,10 +33,8 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.ornament.bands import backwards
 
-_GROOVE = 0.055
-"""The width of the groove inside a roundel's rim, and of the rim itself, in radii."""
-_PARTS = 40.0
-"""About the degrees of a spiral that one curve covers."""
+_GROOVE = 0.055  # the width of the groove inside a roundel's rim, and of the rim itself, in radii
+_PARTS = 40.0  # about the degrees of a spiral that one curve covers
 
 
 def _polar(radius: Callable[[float], float], turned: float) -> list[Segment]:

@@ -12,20 +12,13 @@ from itertools import pairwise
 
 from taflkit.drawing.shapes import Circle, Path, Point, Segment, Shape, arc, circle_segments, on_circle
 
-_APART = 3.1
-"""About the distance of lines on a board of 38 mm, in mm; on narrower ones they come closer."""
-_FEWEST = 4
-"""The least lines of a board."""
-_MOST = 13
-"""The most lines of a board."""
-_PORES = 16
-"""The pores of a square of vellum."""
-_SPAN = 0.9
-"""The greatest length of the curves of a line, in heights of the board."""
-_RIM = 1.5
-"""The radius of a hole's rim, in radii of the hole."""
-_LIT = 1.25
-"""The radius of a crescent's outer edge, in radii of the hole."""
+_APART = 3.1  # about the distance of lines on a board of 38 mm, in mm; on narrower ones they come closer
+_FEWEST = 4  # the least lines of a board
+_MOST = 13  # the most lines of a board
+_PORES = 16  # the pores of a square of vellum
+_SPAN = 0.9  # the greatest length of the curves of a line, in heights of the board
+_RIM = 1.5  # the radius of a hole's rim, in radii of the hole
+_LIT = 1.25  # the radius of a crescent's outer edge, in radii of the hole
 
 
 def draw_grain(length: float, height: float, number: int) -> tuple[Segment, ...]:

@@ -39,46 +39,32 @@ _HEIGHTS = (
     ("OS/2", 68, "sTypoAscender"),
     ("OS/2", 70, "sTypoDescender"),
 )
-_HIGHEST = 8
-"""The ascent and descent of a font at most, in em."""
+_HIGHEST = 8  # the ascent and descent of a font at most, in em
 _WIDE = "utf-16-be"
 _CODINGS = {(3, 1, 0x409): _WIDE, (1, 0, 0): "mac-roman"}
 """The encodings of names, by platform, encoding and language, those of English alone."""
-_CALLED = (6, 4, 1)
-"""The names that a PDF may call a font by, the best first."""
-_NO_NAME = frozenset("[](){}<>/%#")
-"""The characters that no name in a PDF has."""
-_UNICODE = 0
-"""A platform of maps, as the next two."""
+_CALLED = (6, 4, 1)  # the names that a PDF may call a font by, the best first
+_NO_NAME = frozenset("[](){}<>/%#")  # the characters that no name in a PDF has
+_UNICODE = 0  # a platform of maps, as the next two
 _MACINTOSH = 1
 _WINDOWS = 3
-_VARIATIONS = 5
-"""The encoding of Unicode's variations, whose map is none of letters."""
-_GROUP = 12
-"""The bytes of a range of letters; no map needs more for a letter."""
-_LAST = 0x10FFFF
-"""Unicode's last character."""
-_WORDS = 0x01
-"""The flag of a part of a glyph whose place has two words, as those that follow tell of its bytes."""
+_VARIATIONS = 5  # the encoding of Unicode's variations, whose map is none of letters
+_GROUP = 12  # the bytes of a range of letters; no map needs more for a letter
+_LAST = 0x10FFFF  # Unicode's last character
+_WORDS = 0x01  # the flag of a part of a glyph whose place has two words, as those that follow tell of its bytes
 _SCALE = 0x08
 _SCALES = 0x40
 _MATRIX = 0x80
-_MORE = 0x20
-"""The flag of a part that another follows."""
+_MORE = 0x20  # the flag of a part that another follows
 _AGAIN = "take another copy of the font"
 
 KERNING = ("GPOS", "kern")
 """The tables that kerns are read from: the first of them that a font has."""
-_PAIRS = 2
-"""The kind of lookups that adjust pairs."""
-_EXTENSION = 9
-"""The kind of lookups that lead to others farther away."""
-_BEFORE_ADVANCE = 0x03
-"""The bits of a format of values for those before the advance."""
-_ADVANCE = 0x04
-"""The bit for the advance."""
-_OF_VALUE = 0xFF
-"""The bits for all values."""
+_PAIRS = 2  # the kind of lookups that adjust pairs
+_EXTENSION = 9  # the kind of lookups that lead to others farther away
+_BEFORE_ADVANCE = 0x03  # the bits of a format of values for those before the advance
+_ADVANCE = 0x04  # the bit for the advance
+_OF_VALUE = 0xFF  # the bits for all values
 
 _Pairs = Iterator[tuple[int, int, int]]
 """Pairs of glyphs with their units, some of them perhaps 0."""

@@ -19,10 +19,8 @@ from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.metrics import TEXT, Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
 
-_STORED = 2048
-"""The paragraphs that a typesetter stores: more than a kit has."""
-_FILLED = 1e-6
-"""The mm that a line may miss its measure, sums of lengths being rounded."""
+_STORED = 2048  # the paragraphs that a typesetter stores: more than a kit has
+_FILLED = 1e-6  # the mm that a line may miss its measure, sums of lengths being rounded
 
 
 class Style(Struct, frozen=True):
@@ -221,16 +219,11 @@ class Typesetter:
 # Titles in the room that they have: smaller where they are long, on two lines where there are two, or refused.
 
 
-_POINT = 25.4 / 72
-"""In mm."""
-_STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)
-"""The sizes that lines of a block are tried in, in parts of their own."""
-_LEADING = 1.12
-"""The distance of a title's lines in em."""
-_ACCENTED_LEADING = 1.22
-"""The distance in em where capitals of the lower line have accents."""
-_HANGING = 0.3
-"""The lowest point of letters below their line, in em."""
+_POINT = 25.4 / 72  # in mm
+_STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)  # the sizes that lines of a block are tried in, in parts of their own
+_LEADING = 1.12  # the distance of a title's lines in em
+_ACCENTED_LEADING = 1.22  # the distance in em where capitals of the lower line have accents
+_HANGING = 0.3  # the lowest point of letters below their line, in em
 
 
 class TitleRoom(Struct, frozen=True):

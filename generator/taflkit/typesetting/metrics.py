@@ -23,10 +23,8 @@ from taflkit.sums import total
 
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
-_STORED_WORDS = 8192
-"""The measured words that a face stores: more than a booklet has."""
-_BOW = 0.06
-"""The most that a bow reaches beyond flat capitals, in parts of their height."""
+_STORED_WORDS = 8192  # the measured words that a face stores: more than a booklet has
+_BOW = 0.06  # the most that a bow reaches beyond flat capitals, in parts of their height
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")
 _INSTEAD = {
     "\u202f": "\u2009",

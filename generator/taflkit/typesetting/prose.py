@@ -21,12 +21,9 @@ from taflkit.drawing.store import Store
 from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-_STORED_TEXTS = 512
-"""The texts that a splitter stores: more than a kit has."""
-_STORED_WORDS = 8192
-"""The words that it stores."""
-_SHORT = 5
-"""Words of fewer letters are not broken."""
+_STORED_TEXTS = 512  # the texts that a splitter stores: more than a kit has
+_STORED_WORDS = 8192  # the words that it stores
+_SHORT = 5  # words of fewer letters are not broken
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _DIGIT = re.compile(r"\d")
