@@ -309,8 +309,16 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     corner = Form(_corner(fitted, weave, role))
     lying = replace(fitted, stretch=stretch[::-1])
     other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
-    middle = store.of(_repeat, pattern, strands, step, weave, role)
     length = step * pattern.period
+
+    def repeat() -> Form:
+        """Return one repeat of the pattern on the upper side, from where it begins."""
+        begin = strands + pattern.period
+        knot = _ring(pattern, strands, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
+        shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, strands + 1)))
+        return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
+
+    middle = store.get((FrameKnot, pattern, strands, step, weave, role), repeat)
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
     shapes: list[Shape] = []
     for side, place in enumerate(quarter_turns(right + margin, low + margin)):
@@ -351,14 +359,6 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     upper = nodes(knot, range(1, arm), range(1, band + 1))
     lower = nodes(knot, range(1, band + 1), range(band + 1, arm + 1))
     return _drawn(knot, (*upper, *lower), weave, _placing(fitted), role)
-
-
-def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
-    """Return one repeat of the pattern on the upper side, from where it begins."""
-    begin = band + pattern.period
-    knot = _ring(pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
-    shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
-    return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
 
 def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:

@@ -224,7 +224,18 @@ class Splitter:
         word, font, language, breaks = key
         if breaks in ("known", "dictionary") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
             dictionary = self._hyphenate if breaks == "dictionary" else None
-            word = _LETTERS.sub(lambda letters: self._hyphenated(letters[0], dictionary), word)
+
+            def hyphenated(match: re.Match[str]) -> str:
+                """Return letters with soft hyphens; they are looked up in lower case."""
+                letters, low = match[0], _lowered(match[0])
+                parted = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
+                # some languages write a broken word otherwise
+                if parted.replace(SOFT_HYPHEN, "") != low:
+                    return letters
+                rest = iter(letters)
+                return "".join(char if char == SOFT_HYPHEN else next(rest) for char in parted)
+
+            word = _LETTERS.sub(hyphenated, word)
         # soft hyphens at the ends of a word, and further ones at one place, say nothing
         first, *rest = [part for part in word.split(SOFT_HYPHEN) if part]
         if breaks == "nowhere":
@@ -237,16 +248,6 @@ class Splitter:
             join, hyphen = face.join(before, part), face.added(before, SOFT_HYPHEN)
             pieces.append(WordPiece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
-
-    def _hyphenated(self, letters: str, dictionary: Callable[[str], str] | None) -> str:
-        """Return the letters of a word with soft hyphens; they are looked up in lower case."""
-        low = _lowered(letters)
-        hyphenated = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
-        # some languages write a broken word otherwise
-        if hyphenated.replace(SOFT_HYPHEN, "") != low:
-            return letters
-        rest = iter(letters)
-        return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
 
 
 def _lowered(text: str) -> str:
