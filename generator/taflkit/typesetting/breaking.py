@@ -194,7 +194,8 @@ class Breaker:
 
         None is between a number and its unit, or the word before it.
         """
-        return [*[end for end in self.prose.ends(hyphens) if end not in self._tied], self.last]
+        ends = self.prose.parts if hyphens else self.prose.words
+        return [*[end for end in ends if end not in self._tied], self.last]
 
     def repeats(self, start: int, end: int) -> bool:
         """Whether a line from a piece to an end ends in the last word of the one above, or begins as the next one."""

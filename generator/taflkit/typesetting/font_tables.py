@@ -51,10 +51,10 @@ _WINDOWS = 3
 _VARIATIONS = 5  # the encoding of Unicode's variations, whose map is none of letters
 _GROUP = 12  # the bytes of a range of letters; no map needs more for a letter
 _LAST = 0x10FFFF  # Unicode's last character
-_WORDS = 0x01  # the flag of a part of a glyph whose place has two words, as those that follow tell of its bytes
-_SCALE = 0x08
-_SCALES = 0x40
-_MATRIX = 0x80
+_WORDS = 0x01  # the flag of a part of a glyph whose place is two words, not two bytes
+_SCALE = 0x08  # that of a part with one scale
+_SCALES = 0x40  # that of a part with a scale across and another down
+_MATRIX = 0x80  # that of a part with four numbers
 _MORE = 0x20  # the flag of a part that another follows
 _AGAIN = "take another copy of the font"
 

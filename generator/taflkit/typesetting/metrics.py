@@ -171,36 +171,28 @@ class FaceMetrics(Struct, frozen=True):
         return text
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        letters = self._joined(word)
-        try:
-            return self._kerned(letters)
-        except KeyError:
-            letters = self._joined(self._written(word))
-        try:
-            return self._kerned(letters)
-        except KeyError as error:
-            char = error.args[0]
+        """Return a word as it is set, or with others that look alike for letters that the font lacks."""
+        letters = char = ""
+        for write in (str, self._written):
+            letters = write(word)
+            # all ligatures begin with an f
+            for joined in _LIGATURES if "f" in letters else ():
+                if joined in letters and joined in self.ligatures:
+                    letters = letters.replace(joined, self.ligatures[joined])
+            try:
+                widths = [*map(self.widths.__getitem__, letters)]
+            except KeyError as error:
+                char = error.args[0]
+                continue
+            pairs = [*map(add, letters, letters[1:])]
+            if self.kerns.keys().isdisjoint(pairs):
+                return letters, (0.0,) * len(letters), total(widths)
+            # nothing follows the last letter
+            adjust = (*[self.kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
+            return letters, adjust, total(map(add, widths, adjust))
         why = f"the font '{Path(self.name).name}' has no letter '{char}' ({character(char)}), in '{shown(letters, 30)}'"
         # the house's other fonts may have it, so that only a user's own lacks it in this word alone
         raise UnfitText(why, word if self.is_own else char)
-
-    def _joined(self, word: str) -> str:
-        """Return a word with its ligatures, which all begin with an f."""
-        if "f" in word:
-            for letters in _LIGATURES:
-                if letters in word and letters in self.ligatures:
-                    word = word.replace(letters, self.ligatures[letters])
-        return word
-
-    def _kerned(self, letters: str) -> tuple[str, tuple[float, ...], float]:
-        """Return letters with the kern after each, and their whole width; a KeyError names one that the font lacks."""
-        kerns, widths = self.kerns, map(self.widths.__getitem__, letters)
-        pairs = [*map(add, letters, letters[1:])]
-        if kerns.keys().isdisjoint(pairs):
-            return letters, (0.0,) * len(letters), total(widths)
-        # nothing follows the last letter
-        adjust = (*[kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
-        return letters, adjust, total(map(add, widths, adjust))
 
 
 @lru_cache(maxsize=len(FACES))

@@ -116,10 +116,6 @@ class Prose:
                 tied.add(k)
         self.tied = frozenset(tied)
 
-    def ends(self, hyphens: bool) -> list[int]:
-        """Return the pieces that a line may end before: words, and the parts of words if they may be broken."""
-        return self.parts if hyphens else self.words
-
     @cached_property
     def parts(self) -> list[int]:
         """The pieces that a line may end before where words may be broken."""
