@@ -137,13 +137,13 @@ class Typesetter:
             return ()
         breaker = Breaker(prose, style.size, width, insets)
         ends = (None if narrow else breaker.good()) if justified else breaker.ragged(centred=style.align == "centre")
-        if not ends:
-            more = self._splitter.split(text, faces, "dictionary") if self._splitter.has_unknown(text) else prose
+        if not ends and self._splitter.has_unknown(text):
+            more = self._splitter.split(text, faces, "dictionary")
             if len(more.pieces) > len(prose.pieces):
                 prose, breaker = more, Breaker(more, style.size, width, insets)
                 ends = None if narrow else breaker.good()
-            if not narrow:
-                ends = ends or breaker.tracked()
+        if not (ends or narrow):
+            ends = breaker.tracked()
         if not ends:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
             style, ends = replace(style, align="left"), breaker.ragged(hyphens=True)
@@ -163,6 +163,7 @@ class Typesetter:
         if style.align == "justify" and (not last or rest < 0):
             written = "".join([run.letters for run in runs])
             spaces, normal = written.count(" "), self.fonts.face(style.font).widths[" "] * style.size
+            # the word spaces are changed first, and the letters set apart or together where that is not enough
             if spaces:
                 extra = max(-SHRINK * normal, min(rest / spaces, STRETCH * normal))
                 rest -= extra * spaces
