@@ -86,8 +86,7 @@ def draw_knot(
     def place(x: float, y: float) -> tuple[float, float]:
         return (x + margin) * across, (y + margin) * down
 
-    bands = (band.placed(place, f"{role}.{band.role}") for band in draw_bands(knot, tuple(nodes(knot)), weave))
-    return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
+    return (Rect(0, 0, width, height, f"{role}.ground"), *_bands(knot, tuple(nodes(knot)), weave, place, role))
 
 
 def knot_panel(
@@ -132,15 +131,12 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
     step = height / (DIVIDER_KNOT.height - 2 * inset)
     knot_width = step * (DIVIDER_KNOT.width - 2 * inset)
     left = (width - knot_width) / 2
-    bands = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
 
     def placing(x: float, y: float) -> tuple[float, float]:
         return left + (x - inset) * step, (y - inset) * step
 
-    return (
-        *(band.placed(placing, f"{role}.{band.role}") for band in bands),
-        _rules(width, left - 0.18 * height, height, role),
-    )
+    bands = _bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave, placing, role)
+    return (*bands, _rules(width, left - 0.18 * height, height, role))
 
 
 def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:

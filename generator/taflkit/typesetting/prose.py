@@ -18,7 +18,6 @@ from msgspec.structs import astuple, replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
-from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
 _STORED_TEXTS = 512  # the texts that a splitter stores: more than a kit has
@@ -201,8 +200,9 @@ class Splitter:
             if not space:
                 # the first word goes on with that of another run, or begins the text
                 first, *rest = parts[0]
-                alike = [last for last in pieces[-1:] if last.font == first.font]
-                join = total(self._fonts.face(last.font).join(last.text, first.text) for last in alike)
+                join = 0.0
+                if pieces and pieces[-1].font == first.font:
+                    join = self._fonts.face(first.font).join(pieces[-1].text, first.text)
                 parts[0] = replace(first, before="", written=first.text, join=join), *rest
             pieces += chain.from_iterable(parts)
             space = between[-1] != words[-1]
