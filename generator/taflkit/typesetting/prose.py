@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
 from typing import Any, Literal
@@ -79,7 +78,8 @@ class Prose:
         starts: the begins of lines that each piece is the first of.
         spaces: the number of word spaces up to each piece, the one before it included.
         letters: the number of letters, a ligature being one, before each piece, and in all.
-        words: the pieces that a space is before.
+        words: the pieces that a space is before, where a line may end.
+        parts: these, and those where a word may be broken.
         tied: the words that stand in one line with the one before them where there is room, such as "AD" and "800", "7"
             and "×" and "7", "100" and "mm".
         texts: the letters of each piece.
@@ -102,6 +102,7 @@ class Prose:
         self.letters: list[int] = [*accumulate(letters, initial=0)]
         self.hyphen = max(hyphens, default=0.0)
         self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
+        self.parts = [k for k, each in enumerate(before) if each and k]
         faces = zip(fonts, languages, strict=True)
         self.turns = [k for k, (last, face) in enumerate(pairwise(faces), 1) if face != last]
         tied = set()
@@ -114,11 +115,6 @@ class Prose:
             if is_tied:
                 tied.add(k)
         self.tied = frozenset(tied)
-
-    @cached_property
-    def parts(self) -> list[int]:
-        """The pieces that a line may end before where words may be broken."""
-        return [k for k, piece in enumerate(self.pieces) if piece.before and k]
 
 
 def unmarked(text: str) -> str:
