@@ -26,7 +26,7 @@ from taflkit.catalog.svg_values import (
     read_points,
     read_transform,
 )
-from taflkit.drawing.art import LITERAL, Art, moved
+from taflkit.drawing.art import LITERAL, Art
 from taflkit.drawing.shapes import (
     IDENTITY,
     Path,
@@ -35,6 +35,7 @@ from taflkit.drawing.shapes import (
     Transform,
     arc,
     circle_segments,
+    moved,
     multiply,
     polygon,
     translate,

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Shown
-from taflkit.figures import Scene
+from taflkit.figures import Grid, Scene
 from taflkit.kit.options import FRAME
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import draw_divider

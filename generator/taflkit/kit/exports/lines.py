@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from math import acos, degrees, sqrt
 
-from taflkit.drawing.art import moved
 from taflkit.drawing.shapes import (
     IDENTITY,
     Circle,
@@ -19,6 +18,7 @@ from taflkit.drawing.shapes import (
     Transform,
     arc,
     line,
+    moved,
     multiply,
     rectangle,
     walk,

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look, Paints
 from taflkit.drawing.shapes import (
     Form,
@@ -26,7 +25,8 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.drawing.store import Store
-from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
+from taflkit.figures import Grid
+from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.surface import (
     LIT,
     draw_lines,

@@ -12,7 +12,6 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
@@ -33,10 +32,11 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.drawing.store import Store
+from taflkit.figures import Grid
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square
-from taflkit.ornament.grain import draw_grain, draw_pores
 from taflkit.ornament.spirals import draw_roundel
+from taflkit.ornament.wood import draw_grain, draw_pores
 from taflkit.tafl import BoardLayout, Square
 
 WORKED = 7.0

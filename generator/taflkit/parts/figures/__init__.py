@@ -10,7 +10,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
@@ -30,7 +29,7 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName, shown
-from taflkit.figures import Scene
+from taflkit.figures import Grid, Scene
 from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.board.board import draw_field
 from taflkit.parts.board.surface import WORKED
