@@ -18,7 +18,7 @@ from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import OUTLINES
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.resources import templates_folder
 
 Stamp = tuple[str, int, int]

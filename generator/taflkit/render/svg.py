@@ -35,7 +35,7 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.drawing.shapes import multiply as after
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.outlines import Outlines
 
 _PLACES = 3
@@ -106,7 +106,15 @@ class _SvgWriter:
             if isinstance(shape, Group):
                 self._add(self._placed(parent, shape), shape.children)
             elif isinstance(shape, Shown) and self._times[shape.form] > 1:
-                self._use(parent, shape)
+                # the form stands in the file once, unless it paints nothing
+                form = self._forms.get(shape.form)
+                if form is None:
+                    form = self._forms[shape.form] = self._svg.g(id=f"form-{len(self._forms) + 1}")
+                    self._add(form, shape.form.shapes)
+                    if form.elements:
+                        self._svg.defs.add(form)
+                if form.elements:
+                    self._placed(parent, shape).add(self._svg.use(form.get_iri()))
             elif isinstance(shape, Shown):
                 self._add(self._placed(parent, shape), shape.form.shapes)
             else:
@@ -116,18 +124,6 @@ class _SvgWriter:
                 if element is not None:
                     element.update(_attributes(paint))
                     parent.add(element)
-
-    def _use(self, parent: Any, shape: Shown) -> None:
-        """Show a form that stands in the file once; one that paints nothing is not there."""
-        if shape.form not in self._forms:
-            form = self._svg.g(id=f"form-{len(self._forms) + 1}")
-            self._forms[shape.form] = form
-            self._add(form, shape.form.shapes)
-            if form.elements:
-                self._svg.defs.add(form)
-        form = self._forms[shape.form]
-        if form.elements:
-            self._placed(parent, shape).add(self._svg.use(form.get_iri()))
 
     def _placed(self, parent: Any, shape: Group | Shown) -> Any:
         """Return the element that the inside of a shape goes to: one with its transform and clip, or the parent."""

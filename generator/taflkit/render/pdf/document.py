@@ -17,7 +17,7 @@ from taflkit.drawing.characters import plain
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Document, Drawing, Extents, Layer, Standard, Turning
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.pdf.content import ContentStream, WrittenForm
 from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.objects import File, packed, text_string

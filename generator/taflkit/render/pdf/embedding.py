@@ -24,7 +24,7 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.outlines import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.pdf.objects import File, escaped, packed
 from taflkit.sums import total

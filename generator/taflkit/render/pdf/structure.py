@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from taflkit.drawing.shapes import Extent, Tag
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.pdf.objects import File, text_string
 
 _Key = tuple[int, int]
