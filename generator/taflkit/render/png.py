@@ -35,14 +35,9 @@ _GREY = (150, 150, 150)
 def to_png(
     drawing: Drawing, paints: Paints, dpi: float = 150, fonts: Path | None = None, store: Store | None = None
 ) -> bytes:
-    """Return a drawing as a PNG.
+    """Return a drawing as a PNG with a number of pixels to the inch of its natural size.
 
-    Args:
-        drawing: at its natural size.
-        paints: gives every role its paint.
-        dpi: pixels to the inch of the drawing's natural size.
-        fonts: the folder of fonts; None is the one that comes with the program.
-        store: stores fonts for further drawings; None stores nothing.
+    The fonts are a folder, or None for those that come with the program; a store has them for further drawings.
 
     Raises:
         TaflkitError: the picture would have too many pixels, the paints lack a role, a face is unknown, or a face lacks
@@ -106,14 +101,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = False) -> bytes:
-    """Return all pages of a PDF in one PNG, on grey; many pages are smaller.
-
-    Args:
-        pdf: the file.
-        dpi: pixels to the inch of the pages' natural size.
-        across: the most pages side by side.
-        webp: whether it is a WebP instead, as to_webp makes it.
-    """
+    """Return all pages of a PDF, some side by side, in one PNG or WebP on grey; many pages are smaller."""
     with PdfDocument(pdf) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
     # together they have no more pixels than a picture may have

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 from xml.etree import ElementTree
-from xml.etree import ElementTree as Tree
 from zlib import crc32
 
 import svgwrite
@@ -31,9 +30,9 @@ from taflkit.drawing.shapes import (
     Shown,
     Text,
     Transform,
+    multiply,
     rectangle,
 )
-from taflkit.drawing.shapes import multiply as after
 from taflkit.drawing.store import Store
 from taflkit.render import decimal
 from taflkit.render.outlines import Outlines
@@ -53,14 +52,9 @@ def to_svg(
 ) -> str:
     """Return a drawing as an SVG of its natural size, with its title and description.
 
-    Args:
-        drawing: the shapes.
-        paints: gives every role its paint.
-        fonts: the folder of fonts; None is the one that comes with the program.
-        store: stores fonts for further drawings; None stores nothing.
-        debug: whether svgwrite checks every element and attribute, which takes its time.
-        shared: whether forms that are shown several times stand in the file once. It is far smaller then, and must not
-            be put into a page with another such, since both name their forms alike.
+    The fonts are a folder, or None for those that come with the program; a store has them for further drawings. Forms
+    that are shown several times may be shared, and stand in the file once. It is far smaller then, and must not be put
+    into a page with another such, since both name their forms alike. With debug svgwrite checks every element.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter, or the title or the
@@ -237,7 +231,7 @@ def to_cutter(drawing: Drawing) -> str:
     """
     width, height = _number(drawing.width), _number(drawing.height)
     # svgwrite knows no layers
-    root = Tree.Element(
+    root = ElementTree.Element(
         "svg",
         {
             "xmlns": _SVG,
@@ -247,7 +241,7 @@ def to_cutter(drawing: Drawing) -> str:
             "viewBox": f"0 0 {width} {height}",
         },
     )
-    Tree.SubElement(root, "title").text = plain(drawing.title)
+    ElementTree.SubElement(root, "title").text = plain(drawing.title)
     for layer, colour in COLOURS.items():
         lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
         if lines:
@@ -260,20 +254,20 @@ def to_cutter(drawing: Drawing) -> str:
                 "stroke": colour,
                 "stroke-width": _HAIRLINE,
             }
-            group = Tree.SubElement(root, "g", attributes)
+            group = ElementTree.SubElement(root, "g", attributes)
             for data in lines:
-                Tree.SubElement(group, "path", {"d": data})
-    Tree.indent(root)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{Tree.tostring(root, encoding="unicode")}\n'
+                ElementTree.SubElement(group, "path", {"d": data})
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
 def _lines(shapes: tuple[Shape, ...], wanted: Layer, layer: Layer | None, outer: Transform) -> Iterator[str]:
     """Yield the path data of the shapes in a layer."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from _lines(shape.children, wanted, shape.layer or layer, after(outer, shape.transform))
+            yield from _lines(shape.children, wanted, shape.layer or layer, multiply(outer, shape.transform))
         elif isinstance(shape, Shown):
-            yield from _lines(shape.form.shapes, wanted, layer, after(outer, shape.transform))
+            yield from _lines(shape.form.shapes, wanted, layer, multiply(outer, shape.transform))
         elif layer is wanted:
             yield _data(shape, outer)
 
