@@ -29,7 +29,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
-from taflkit.kit.options import DOTS, WIDE
+from taflkit.kit.options import DEFAULT_DPI, WIDE
 from taflkit.limits import PLIES
 from taflkit.reading import read_stream, read_text
 
@@ -77,7 +77,7 @@ def figures(
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
     spec = KitSpec(**chosen, mode=mode, theme=theme)
     others = [f"size{size:.12g}"] if size != WIDE else []
-    others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
+    others += [f"dpi{dpi}"] if kind == "png" and dpi != DEFAULT_DPI else []
     made = {}
     for name, drawing in drawings.items():
         place = file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}"

@@ -18,8 +18,8 @@ from taflkit.errors import TaflkitError, UnknownName, printable, shown, unknown
 from taflkit.kit.options import (
     ALL,
     CHOICES,
+    DEFAULT_DPI,
     DEFAULTS,
-    DOTS,
     OPTIONS,
     PARTS,
     READER,
@@ -213,7 +213,7 @@ game_argument = click.argument(
     "game", default=DEFAULTS.game, shell_complete=_proposed(lambda _ctx: catalog().game_names(), or_files=True)
 )
 """The argument GAME."""
-dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DEFAULT_DPI:g}")
 """The option --dpi."""
 _variation = click.option(
     "--variation",

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from taflkit.drawing.look import Theme
 
 WIDE = 60.0
-"""The width of a figure in mm by default."""
-DOTS = 300
-"""The pixels to the inch of a picture by default."""
+"""The width of a figure in mm by default; its range is limits.WIDTH."""
+DEFAULT_DPI = 300
+"""The pixels to the inch of a picture by default, in all commands; their range is limits.DPI."""
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
@@ -486,21 +486,20 @@ def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTI
     for name in values:
         if name not in chosen:
             raise UnknownName("choice", name, chosen)
-    return DEFAULTS._replace(**{name: _read(options[name], values[name]) for name in chosen if name in values})
-
-
-def _read(option: Option, text: str) -> Any:
-    """Return the value of a choice that is written as a text."""
-    if option.range is not None:
-        return read_ranged(text, option.range, option.noun, option.name)
-    if option.kind == "list":
-        return read_parts(text) if option.values else _listed(text)
-    if option.kind == "flag":
-        return _named(option.name, text, YES_OR_NO) == YES_OR_NO[1]
-    if not option.values:
-        return text
-    named = _named(option.name, our_spelling(text), option.values)
-    return int(named) if option.numeric else named
+    read: dict[str, Any] = {}
+    for name in chosen:
+        if name in values:
+            option, text = options[name], values[name]
+            if option.range is not None:
+                read[name] = read_ranged(text, option.range, option.noun, name)
+            elif option.kind == "list":
+                read[name] = read_parts(text) if option.values else _listed(text)
+            elif option.kind == "flag":
+                read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
+            else:
+                named = _named(name, our_spelling(text), option.values) if option.values else text
+                read[name] = int(named) if option.numeric else named
+    return DEFAULTS._replace(**read)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -145,29 +145,23 @@ def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixe
             chosen = catalog.theme(theme, mode, ink)
             drawn = _Seen(chosen.look(catalog.store, face), chosen.paints, size, pixels)
             look = f"in {mode}" if ink == INKS[0] else f"in {mode} with {ink} ink"
-            for fault, by in _faults(drawn):
-                faults.setdefault(fault, {}).setdefault(by, {}).setdefault(size, []).append(look)
-        for fault, eyes in faults.items():
+            seen_by: dict[str, list[str]] = {}
+            for piece in Piece:
+                fault = f"the device of {piece.name.lower()} cannot be seen"
+                seen_by[fault] = [each for each in EYES if drawn.unseen(piece, each)]
+            for one, other in combinations(Piece, 2):
+                fault = f"the devices of {one.name.lower()} and {other.name.lower()} cannot be told apart"
+                seen_by[fault] = [each for each in EYES if drawn.alike(one, other, each)]
+            for fault, eyes in seen_by.items():
+                if eyes:
+                    by = _LOOKED["all cones"] if "all cones" in eyes else _listed([_LOOKED[each] for each in eyes])
+                    faults.setdefault(fault, {}).setdefault(by, {}).setdefault(size, []).append(look)
+        for fault, by_eyes in faults.items():
             reported = [
                 f"by {by}, {'; '.join(f'{_SIZES[size]} {_listed(looks)}' for size, looks in sizes.items())}"
-                for by, sizes in eyes.items()
+                for by, sizes in by_eyes.items()
             ]
             yield f"{fault} {'; '.join(reported)}"
-
-
-def _faults(drawn: _Seen) -> Iterator[tuple[str, str]]:
-    """Yield each device that is not seen and each two that look alike, and to whom."""
-    for piece in Piece:
-        if unseeing := [each for each in EYES if drawn.unseen(piece, each)]:
-            yield f"the device of {piece.name.lower()} cannot be seen", _by(unseeing)
-    for one, other in combinations(Piece, 2):
-        if confused := [each for each in EYES if drawn.alike(one, other, each)]:
-            yield f"the devices of {one.name.lower()} and {other.name.lower()} cannot be told apart", _by(confused)
-
-
-def _by(eyes: Sequence[str]) -> str:
-    """Return whose eyes these are, such as "protan eyes (without red) and deutan eyes (without green)"."""
-    return _LOOKED["all cones"] if "all cones" in eyes else _listed([_LOOKED[each] for each in eyes])
 
 
 def _listed(parts: Sequence[str]) -> str:
