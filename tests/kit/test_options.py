@@ -219,7 +219,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
-from taflkit.kit.naming import kit_name
+from taflkit.kit.options import kit_name
 from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, read_choices
 from taflkit.site.form import Value, make_form
 from taflkit.site.page import Site

@@ -29,7 +29,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
-from taflkit.kit.options import DEFAULT_DPI, WIDE
+from taflkit.kit.options import DEFAULT_DPI, WIDE, KitSpec, drawn_name
 from taflkit.limits import PLIES
 from taflkit.reading import read_stream, read_text
 
@@ -67,8 +67,6 @@ def figures(
       taflkit figures --theme manuscript --format png
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.naming import drawn_name
-    from taflkit.kit.options import KitSpec
     from taflkit.parts.figures.figures import draw_figures
 
     book = read_book(catalog(), **chosen)

@@ -12,8 +12,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.conversion import name_problem
 from taflkit.drawing.shapes import Box, Document, Group, Layer, Transform, Turning, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
-from taflkit.kit.naming import file_name
-from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, read_ranged
+from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, file_name, read_ranged
 from taflkit.limits import Range
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.reading import parse_toml

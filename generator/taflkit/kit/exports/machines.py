@@ -13,8 +13,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.parts import Export, ExportFile, Wanted, draw_lined, drawn_parts, lines_of
-from taflkit.kit.naming import export_name
-from taflkit.kit.options import PRESS_BLEED, KitSpec
+from taflkit.kit.options import PRESS_BLEED, KitSpec, export_name
 from taflkit.parts.laying import lay_box, lay_part
 from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines
 

@@ -38,8 +38,7 @@ from taflkit.drawing.shapes import (
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
-from taflkit.kit.naming import export_name
-from taflkit.kit.options import DEFAULT_DPI, PICTURES, KitSpec
+from taflkit.kit.options import DEFAULT_DPI, PICTURES, KitSpec, export_name
 from taflkit.limits import PIXELS
 from taflkit.parts.counters.counters import piece_ground
 from taflkit.parts.laying import FAR, grown

@@ -28,8 +28,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
 from taflkit.kit.exports.parts import Export, ExportFile, Wanted
-from taflkit.kit.naming import export_name
-from taflkit.kit.options import KitSpec
+from taflkit.kit.options import KitSpec, export_name
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.lines import title_text
