@@ -480,7 +480,7 @@ def read_parts(text: str) -> tuple[str, ...]:
     return tuple(part for part in known if part in names or (ALL in names and part in PARTS))
 
 
-def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTIONS) -> KitSpec:
+def read_choices(values: Mapping[str, str]) -> KitSpec:
     """Return the spec of choices that are written as texts, by their names, as the command's options take them.
 
     Variations and parts have commas between, and a flag is "yes" or "no". One that is left out is the default.
@@ -488,23 +488,21 @@ def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTI
     Raises:
         TaflkitError: there is no such choice, or a text is not one of its values; the error names the choice.
     """
-    chosen = tuple(name for name, option in options.items() if option.group)
     for name in values:
-        if name not in chosen:
-            raise UnknownName("choice", name, chosen)
+        if name not in CHOSEN:
+            raise UnknownName("choice", name, CHOSEN)
     read: dict[str, Any] = {}
-    for name in chosen:
-        if name in values:
-            option, text = options[name], values[name]
-            if option.range is not None:
-                read[name] = read_ranged(text, option.range, option.noun, name)
-            elif option.kind == "list":
-                read[name] = read_parts(text) if option.values else _listed(text)
-            elif option.kind == "flag":
-                read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
-            else:
-                named = _named(name, our_spelling(text), option.values) if option.values else text
-                read[name] = int(named) if option.numeric else named
+    for name in sorted(values, key=CHOSEN.index):
+        option, text = OPTIONS[name], values[name]
+        if option.range is not None:
+            read[name] = read_ranged(text, option.range, option.noun, name)
+        elif option.kind == "list":
+            read[name] = read_parts(text) if option.values else _listed(text)
+        elif option.kind == "flag":
+            read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
+        else:
+            named = _named(name, our_spelling(text), option.values) if option.values else text
+            read[name] = int(named) if option.numeric else named
     return DEFAULTS._replace(**read)
 
 
