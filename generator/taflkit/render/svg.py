@@ -212,8 +212,6 @@ def _numbers(values: Iterable[float]) -> str:
 
 COLOURS = {Layer.FOLD: "#0000ff", Layer.CUT: "#ff0000", Layer.REGISTRATION: "#f36926"}
 """The colour of the lines of each layer, in the order that the machine takes them."""
-
-_LABELS = {Layer.FOLD: "Fold", Layer.CUT: "Cut", Layer.REGISTRATION: "Registration"}
 _HAIRLINE = "0.1"
 """The width of lines in mm."""
 _SVG = "http://www.w3.org/2000/svg"
@@ -231,30 +229,16 @@ def to_cutter(drawing: Drawing) -> str:
     """
     width, height = _number(drawing.width), _number(drawing.height)
     # svgwrite knows no layers
-    root = ElementTree.Element(
-        "svg",
-        {
-            "xmlns": _SVG,
-            "xmlns:inkscape": _INKSCAPE,
-            "width": f"{width}mm",
-            "height": f"{height}mm",
-            "viewBox": f"0 0 {width} {height}",
-        },
-    )
+    size = {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
+    root = ElementTree.Element("svg", {"xmlns": _SVG, "xmlns:inkscape": _INKSCAPE, **size})
     ElementTree.SubElement(root, "title").text = plain(drawing.title)
     for layer, colour in COLOURS.items():
         lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
         if lines:
             # its lines inherit all of this
-            attributes = {
-                "id": layer.value,
-                "inkscape:groupmode": "layer",
-                "inkscape:label": _LABELS[layer],
-                "fill": "none",
-                "stroke": colour,
-                "stroke-width": _HAIRLINE,
-            }
-            group = ElementTree.SubElement(root, "g", attributes)
+            paint = {"fill": "none", "stroke": colour, "stroke-width": _HAIRLINE}
+            named = {"inkscape:groupmode": "layer", "inkscape:label": layer.value.capitalize()}
+            group = ElementTree.SubElement(root, "g", {"id": layer.value, **named, **paint})
             for data in lines:
                 ElementTree.SubElement(group, "path", {"d": data})
     ElementTree.indent(root)
