@@ -29,7 +29,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
-from taflkit.kit.options import DEFAULT_DPI, WIDE, KitSpec, drawn_name
+from taflkit.kit.options import DEFAULT_DPI, DEFAULT_WIDTH, KitSpec, drawn_name
 from taflkit.limits import PLIES
 from taflkit.reading import read_stream, read_text
 
@@ -74,7 +74,7 @@ def figures(
     drawings = draw_figures(book, size, themed.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
     spec = KitSpec(**chosen, mode=mode, theme=theme)
-    others = [f"size{size:.12g}"] if size != WIDE else []
+    others = [f"size{size:.12g}"] if size != DEFAULT_WIDTH else []
     others += [f"dpi{dpi}"] if kind == "png" and dpi != DEFAULT_DPI else []
     made = {}
     for name, drawing in drawings.items():

@@ -19,11 +19,11 @@ from taflkit.kit.options import (
     ALL,
     CHOICES,
     DEFAULT_DPI,
+    DEFAULT_WIDTH,
     DEFAULTS,
     OPTIONS,
     PARTS,
     READER,
-    WIDE,
     Option,
     help_of,
     our_spelling,
@@ -244,7 +244,7 @@ def output_option(
 
 def size_option(text: str) -> Callable[[Command], Command]:
     """Return the option --size of figures; `text` is its help."""
-    return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
+    return ranged_option("size", WIDTH, "the width", text, f"{DEFAULT_WIDTH:g}")
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.drawing.look import Theme
 
-WIDE = 60.0
+DEFAULT_WIDTH = 60.0
 """The width of a figure in mm by default; its range is limits.WIDTH."""
 DEFAULT_DPI = 300
 """The pixels to the inch of a picture by default, in all commands; their range is limits.DPI."""
