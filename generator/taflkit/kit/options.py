@@ -126,10 +126,6 @@ class Option:
             return "list"
         return "choice" if self.values else "name"
 
-    def is_idle(self, spec: KitSpec) -> bool:
-        """Return whether the choice has no meaning beside the others."""
-        return self.idle is not None and getattr(spec, self.idle[0]) == self.idle[1]
-
 
 class KitSpec(NamedTuple):
     """The choices of a kit, in the order of its file's name but for theme and parts; lengths in mm.
@@ -537,7 +533,9 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
     for name, option in OPTIONS.items():
         value = getattr(spec, name)
-        if option.word is None or value == option.default or option.is_idle(spec):
+        # a choice beside which this one has no meaning
+        idle = option.idle is not None and getattr(spec, option.idle[0]) == option.idle[1]
+        if option.word is None or value == option.default or idle:
             continue
         # 25.4 mm across are "across25-4"; of a flag and of a bare option the word stands alone
         number = f"{value:.12g}" if isinstance(value, float) else str(value)
