@@ -26,7 +26,7 @@ from taflkit.drawing.shapes import Document, Drawing, walk
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
-from taflkit.kit.exports.files import ExportFile
+from taflkit.kit.exports.parts import ExportFile
 from taflkit.kit.numbering import number_cuts
 from taflkit.kit.options import CHOICES, EXPORTS, KitSpec
 from taflkit.limits import PIXELS

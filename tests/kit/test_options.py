@@ -219,8 +219,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
-from taflkit.kit.naming import kit_name
-from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, read_choices
+from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, kit_name, read_choices
 from taflkit.site.form import Value, make_form
 from taflkit.site.page import Site
 from taflkit.site.writing import read_words

@@ -34,7 +34,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, framed
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, file_name, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
@@ -149,7 +149,6 @@ def _make_kit(
     problems is reported; its files have the size 0. See write_all for the mark.
     """
     from taflkit.kit.build import build_kit
-    from taflkit.kit.naming import file_name
     from taflkit.render.pdf import to_pdf
 
     kit = build_kit(catalog(), spec)

@@ -29,7 +29,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
-from taflkit.kit.options import DOTS, WIDE
+from taflkit.kit.options import DEFAULT_DPI, DEFAULT_WIDTH, KitSpec, drawn_name
 from taflkit.limits import PLIES
 from taflkit.reading import read_stream, read_text
 
@@ -67,8 +67,6 @@ def figures(
       taflkit figures --theme manuscript --format png
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.naming import drawn_name
-    from taflkit.kit.options import KitSpec
     from taflkit.parts.figures import draw_figures
 
     book = read_book(catalog(), **chosen)
@@ -76,8 +74,8 @@ def figures(
     drawings = draw_figures(book, size, themed.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
     spec = KitSpec(**chosen, mode=mode, theme=theme)
-    others = [f"size{size:.12g}"] if size != WIDE else []
-    others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
+    others = [f"size{size:.12g}"] if size != DEFAULT_WIDTH else []
+    others += [f"dpi{dpi}"] if kind == "png" and dpi != DEFAULT_DPI else []
     made = {}
     for name, drawing in drawings.items():
         place = file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}"

@@ -18,12 +18,12 @@ from taflkit.errors import TaflkitError, UnknownName, printable, shown, unknown
 from taflkit.kit.options import (
     ALL,
     CHOICES,
+    DEFAULT_DPI,
+    DEFAULT_WIDTH,
     DEFAULTS,
-    DOTS,
     OPTIONS,
     PARTS,
     READER,
-    WIDE,
     Option,
     help_of,
     our_spelling,
@@ -213,7 +213,7 @@ game_argument = click.argument(
     "game", default=DEFAULTS.game, shell_complete=_proposed(lambda _ctx: catalog().game_names(), or_files=True)
 )
 """The argument GAME."""
-dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DEFAULT_DPI:g}")
 """The option --dpi."""
 _variation = click.option(
     "--variation",
@@ -244,7 +244,7 @@ def output_option(
 
 def size_option(text: str) -> Callable[[Command], Command]:
     """Return the option --size of figures; `text` is its help."""
-    return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
+    return ranged_option("size", WIDTH, "the width", text, f"{DEFAULT_WIDTH:g}")
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:

@@ -25,7 +25,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import rendered, shown_path, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, about, shown
-from taflkit.kit.options import DOTS
+from taflkit.kit.options import DEFAULT_DPI, file_name
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -221,7 +221,6 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
 
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
-    from taflkit.kit.naming import file_name
     from taflkit.parts.figures import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
@@ -251,7 +250,7 @@ def _write_figures(changed: list[Difference], book: Book, other: Book, folder: P
                 coordinates=True,
             )
             name = file_name(read.game.name, witness.flag, *names, place)
-            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS)
+            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DEFAULT_DPI)
     for written in write_all(folder, made):
         click.echo(written)
 

@@ -16,9 +16,8 @@ from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, lin
 from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
-from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed
+from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.borders import border_need

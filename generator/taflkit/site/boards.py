@@ -20,7 +20,7 @@ from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.figures.diagrams import Moment
 from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
-from taflkit.kit.options import CHOICES, DEFAULTS, DOTS, WIDE
+from taflkit.kit.options import CHOICES, DEFAULT_DPI, DEFAULT_WIDTH, DEFAULTS
 from taflkit.limits import CAPTION, DPI, FILE, PIXELS, WIDTH
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.counters import draw_piece
@@ -145,8 +145,8 @@ def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
         "pieces": [
             (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
         ],
-        "size": (WIDE, WIDTH),
-        "dpi": (DOTS, DPI),
+        "size": (DEFAULT_WIDTH, WIDTH),
+        "dpi": (DEFAULT_DPI, DPI),
         "longest": CAPTION,
         "start": {"alternative": _start(site, language).description.text},
         "data": {
@@ -158,7 +158,12 @@ def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
             "words": words["said"],
             "keys": _keys(site, language),
             "pixels": PIXELS,
-            "defaults": {"theme": DEFAULTS.theme, "mode": DEFAULTS.mode, "size": f"{WIDE:g}", "dpi": str(DOTS)},
+            "defaults": {
+                "theme": DEFAULTS.theme,
+                "mode": DEFAULTS.mode,
+                "size": f"{DEFAULT_WIDTH:g}",
+                "dpi": str(DEFAULT_DPI),
+            },
         },
     }
 

@@ -10,8 +10,7 @@ from typing import Any
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
-from taflkit.kit.naming import kit_name
-from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec, kit_name
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
 from taflkit.site.form import READING, Value, make_form

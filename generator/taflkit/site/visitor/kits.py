@@ -9,9 +9,8 @@ from msgspec import Struct
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
 from taflkit.kit.build import build_kit, paged, plan_kit
-from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import KINDS, Pages, number_pages
-from taflkit.kit.options import READER, KitSpec, framed, read_choices
+from taflkit.kit.options import READER, KitSpec, file_name, framed, read_choices
 from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
 from taflkit.render.pdf import to_pdf
