@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from support.translated import changed, write_language
 from taflkit.catalog import Catalog
-from taflkit.catalog.coverage import cover, name_differences, percent
+from taflkit.catalog.translation import name_differences, percent
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.kit.checks import check_game
@@ -42,14 +42,14 @@ def test_names_may_be_variants_of_those_of_the_english(english: str, text: str, 
 
 
 def test_a_share_is_whole_where_nothing_is_lacking_alone(folder: Path) -> None:
-    there = cover(Catalog().game(str(folder)), "xx").needed[:500]
+    there = Catalog().game(str(folder)).coverage("xx").needed[:500]
     missing = [replace(each, state="missing") for each in there]
     assert [percent([*there, *missing[:number]]) for number in (0, 1, 500)] == [100, 99, 50]
     assert (percent(missing), percent(())) == (0, 100)
 
 
 def test_a_whole_language_has_no_problem(folder: Path) -> None:
-    found = cover(Catalog().game(str(folder)), "xx")
+    found = Catalog().game(str(folder)).coverage("xx")
     assert (found.lacking, percent(found.needed), found.files, found.problems) == ((), 100, (), ())
     assert len(found.needed) > 600
 
@@ -74,7 +74,7 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
         "booklet.history.paragraphs[1]: has other * of italics than the English",
     ):
         assert [line for line in told if said in line], said
-    found = cover(Catalog().game(str(folder)), "xx")
+    found = Catalog().game(str(folder)).coverage("xx")
     assert 90 < percent(found.needed) < 100
     assert [each.key for each in found.lacking] == ["game.title"]
     (words / "kit.po").unlink()
@@ -108,7 +108,7 @@ def test_what_a_games_own_files_lack_is_named_there(tmp_path: Path) -> None:
     own.unlink()
     game = Catalog(templates).game("tablut")
     assert (game.languages, game.drafted) == (("en",), ("en", "xx"))
-    assert cover(game, "xx").files == (str(own),)
+    assert game.coverage("xx").files == (str(own),)
 
 
 def test_check_tells_how_much_there_is_of_each_language(tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ import pytest
 from msgspec import structs
 
 from support.shipped import catalog
-from support.translated import changed, marked, write_language, write_po
+from support.translated import changed, is_text, marked, write_language, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.languages import LanguageFiles
 from taflkit.catalog.sources import Source
-from taflkit.catalog.translation import DRAFT_SIGN, Translated, is_text, parse_po
+from taflkit.catalog.translation import DRAFT_SIGN, Translated, parse_po
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, UntranslatedTexts
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec

@@ -35,8 +35,11 @@ _Pieces = Mapping[Square, Piece]
 _Answer = Turn | Refusal | bool | Side
 """A turn or a refusal; whether check must be called; or the side that begins."""
 
-_WITHOUT = frozenset(("surface", "repetition", "repetition_count", "no_legal_move"))
-"""The flags that no single position shows: one changes the words, the others bear on whole games."""
+WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+"""The flags that no single position shows, with the reason."""
 _REFUSALS = {
     "corner_landing": Reason.CORNER,
     "throne_landing": Reason.THRONE,
@@ -96,7 +99,7 @@ def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
     theirs = replace(theirs, layout=mine.layout)
     if flag == "first_move":
         return Witness(flag, Position.start(mine), None, mine.first_move, theirs.first_move)
-    if flag in _WITHOUT:
+    if flag in WITHOUT_WITNESS:
         return None
     trial = _Trial(flag, mine, theirs)
     scripts = (*first.game.figures.values(), *first.game.proofs.values())

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from msgspec import Struct, structs
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
-from taflkit.catalog.languages import ENGLISH, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
+from taflkit.catalog.languages import ENGLISH, PRINTER_TEST, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.sources import (
     PROSE,
@@ -21,7 +21,7 @@ from taflkit.catalog.sources import (
     strange_variants,
     wrong_texts,
 )
-from taflkit.catalog.translation import GRAMMAR, Translated, has_letters, refuse_lacking
+from taflkit.catalog.translation import GRAMMAR, Coverage, Translated, has_letters, refuse_lacking
 from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, UntranslatedTexts, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
@@ -250,6 +250,17 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             is_needed = bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text)
             owned.append((key, text, self.files.name_of(source) or SHARED, is_needed))
         return {TITLES: read.flat(TITLES, owned), **self.files.tables(read, (*TABLES, *further))}
+
+    def coverage(self, language: str, *further: Translated) -> Coverage:
+        """Look through everything that an English game has in another language, and in further tables of no game.
+
+        Raises:
+            TaflkitError: a file has a problem, with file and key.
+        """
+        tables = (*self.translations(language, PRINTER_TEST).values(), *further)
+        needed = tuple(each for table in tables for each in table.needed)
+        problems = tuple(problem for table in tables for problem in table.mismatches())
+        return Coverage(self.files.lacking(language), needed, problems)
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.

@@ -21,8 +21,8 @@ from taflkit.limits import FILE, NAME
 from taflkit.reading import is_there, read_text
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.tafl import flag_names
-from taflkit.words.declared import Variants
 from taflkit.words.forms import NUMBER, A, is_lettered, plurals_of, split
+from taflkit.words.naming import Variants
 from taflkit.words.phrases import LARGEST, Words, fill, names_in
 from taflkit.words.texts import COUNTED
 
