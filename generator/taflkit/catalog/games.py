@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -198,35 +199,30 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if language == there.code and draft in (None, there.draft):
             return self
         plain = self._plain or self
-        if language == DEFAULT_LANGUAGE:
-            return plain
         key = (language, bool(draft))
-        if key not in plain._in_languages:
-            plain._in_languages[key] = plain._translated(*key)
-        return plain._in_languages[key]
-
-    def _translated(self, language: str, draft: bool) -> GameTemplates:
-        """Return an English game in another language."""
-        own = self.sources[0]
+        if language == DEFAULT_LANGUAGE or key in plain._in_languages:
+            return plain._in_languages.get(key, plain)
+        own = plain.sources[0]
         in_one_file = own.tables is not None and own.has(f"text/{language}/rules")
         # a code goes into the names of files
-        if language_problem(language) or not (in_one_file or language in self.drafted):
-            raise UnknownName("language", language, self.languages, choice="language")
-        files = self.files.lacking(language)
+        if language_problem(language) or not (in_one_file or language in plain.drafted):
+            raise UnknownName("language", language, plain.languages, choice="language")
+        files = plain.files.lacking(language)
         grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
         if files and (grammar or not draft):
             *others, last = grammar if draft else files
             why = f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
-            raise UntranslatedTexts(self.name, language, why, drafted=not grammar)
-        found = self.translations(language)
+            raise UntranslatedTexts(plain.name, language, why, drafted=not grammar)
+        found = plain.translations(language)
         if not draft:
-            refuse_lacking(self.name, language, *found.values())
+            refuse_lacking(plain.name, language, *found.values())
         tables = {name: table.layers for name, table in found.items() if name != TITLES}
-        translated = GameLanguage(language, draft, tables, found[TITLES].layers)
-        title = translated.title(self.title)
-        return structs.replace(
-            self, title=title, language=translated, _rulesets={}, _texts={}, _in_languages={}, _plain=self
+        translated = GameLanguage(language, bool(draft), tables, found[TITLES].layers)
+        empty: dict[str, Any] = {name: {} for name in ("_rulesets", "_texts", "_in_languages")}
+        plain._in_languages[key] = structs.replace(
+            plain, title=translated.title(plain.title), language=translated, **empty, _plain=plain
         )
+        return plain._in_languages[key]
 
     def translations(self, language: str, *further: str) -> dict[str, Translated]:
         """Return the titles and the tables of an English game in another language, with what is lacking of each.
