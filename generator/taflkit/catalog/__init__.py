@@ -32,13 +32,7 @@ from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText, SheetText
 
-__all__ = [
-    "Catalog",
-    "GameTemplates",
-    "Ruleset",
-    "hyphenator",
-    "load_hyphens",
-]
+__all__ = ["Catalog", "GameTemplates", "Ruleset", "hyphenator", "load_hyphens"]
 
 
 class Catalog(Struct, frozen=True, eq=False):

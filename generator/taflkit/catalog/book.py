@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -272,10 +273,10 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     except CaseError as error:
         raise _without_case(error, game.in_language(language)) from None
     except UnfitText as error:
-        written = _written(game.in_language(language), ruleset)
-        places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
-        first = next(places, None)
-        raise (TemplateError(*first, str(error)) if first else error) from None
+        for file, key, text in _written(game.in_language(language), ruleset):
+            if _holds(key, text, error.part):
+                raise TemplateError(file, key, str(error)) from None
+        raise
     except TemplateError:
         raise
     except DoesNotFit as error:
@@ -284,15 +285,10 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
 
 def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
-    inside: TaflkitError = error
-    for name in TEXT_KINDS:
-        layers = game.layers(name)
-        for key, text in layers.texts():
-            if text == error.text:
-                return TemplateError(*layers.place_of(key), error.why)
-            if inside is error and "{" in text and text in error.text:
-                inside = TemplateError(*layers.place_of(key), str(error))
-    return inside
+    texts = [text for kind in TEXT_KINDS for text in _keyed(game.layers(kind))]
+    whole = (TemplateError(file, key, error.why) for file, key, text in texts if text == error.text)
+    parts = (TemplateError(file, key, str(error)) for file, key, text in texts if "{" in text and text in error.text)
+    return next(itertools.chain(whole, parts), error)
 
 
 def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:

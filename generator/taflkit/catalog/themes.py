@@ -92,15 +92,10 @@ def contrast_problems(paints: Paints, file: str, art: Artwork = NO_ARTWORK) -> I
 
     The file is the theme's, for errors; words stand on a user's own ground of the cover too.
     """
-    grounds = dict.fromkeys(path.role or "page.ground" for path in art.cover.paths) if art.cover else ()
-    pairs = [
-        (role, ground, "grounds.cover", f"the contrast of {role} on it") for role, ground in product(_ON_COVER, grounds)
-    ]
-    pairs += [
-        (role, ground, f"roles.{role}.fill", f"its contrast on {ground or 'the paper'}")
-        for role, below in GROUNDS.items()
-        for ground in below
-    ]
+    covers = dict.fromkeys(path.role or "page.ground" for path in art.cover.paths) if art.cover else ()
+    pairs = [(role, on, "grounds.cover", f"the contrast of {role} on it") for role, on in product(_ON_COVER, covers)]
+    for role, grounds in GROUNDS.items():
+        pairs += [(role, on, f"roles.{role}.fill", f"its contrast on {on or 'the paper'}") for on in grounds]
     for role, ground, key, subject in pairs:
         fill = paints.paint(ground).fill if ground else None
         found = contrast(paints.paint(role).fill or PAPER, fill or PAPER)
@@ -124,6 +119,20 @@ class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
     width: float = 0.0
     dash: tuple[float, ...] = ()
     round: bool = False
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield the key and the fault of a line that cannot be drawn."""
+        if self.stroke and self.width <= 0:
+            yield "width", "a stroke needs a width above 0 mm"
+        elif not 0 <= self.width <= _WIDEST:
+            yield "width", f"must be 0 to {_WIDEST:g} mm, not {self.width:g}"
+        wrong = [length for length in self.dash if not 0 <= length <= _LONGEST_DASH]
+        if len(self.dash) > _MOST_DASHES:
+            yield "dash", f"has {len(self.dash)} lengths, and {_MOST_DASHES} are the most"
+        elif wrong:
+            yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong[0]:g}"
+        elif self.dash and total(self.dash) < _SHORTEST:
+            yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 
 class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -344,30 +353,14 @@ def _paints(
     own = layers[-1].table(painted)
     for role, keys in roles.items():
         where = f"{painted if role in own else 'roles'}.{role}"
-        fill = palette.colour(keys.get("fill", ""), file, f"{where}.fill")
-        stroke = palette.colour(keys.get("stroke", ""), file, f"{where}.stroke")
-        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
+        fill = palette.colour(paint.fill, file, f"{where}.fill")
+        stroke = palette.colour(paint.stroke, file, f"{where}.stroke")
+        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in paint.faults()]
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in _art_colours(art):
         paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
-
-
-def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault of a line that cannot be drawn."""
-    width, dash = keys.get("width", 0.0), keys.get("dash", ())
-    if keys.get("stroke") and width <= 0:
-        yield "width", "a stroke needs a width above 0 mm"
-    elif not 0 <= width <= _WIDEST:
-        yield "width", f"must be 0 to {_WIDEST:g} mm, not {width:g}"
-    if len(dash) > _MOST_DASHES:
-        yield "dash", f"has {len(dash)} lengths, and {_MOST_DASHES} are the most"
-    elif not all(0 <= length <= _LONGEST_DASH for length in dash):
-        wrong = next(length for length in dash if not 0 <= length <= _LONGEST_DASH)
-        yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong:g}"
-    elif dash and total(dash) < _SHORTEST:
-        yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 
 class _Palette:

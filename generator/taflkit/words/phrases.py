@@ -48,8 +48,6 @@ _WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
 @lru_cache(maxsize=_STORED)
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
-    if text[:1].isalpha():
-        return _capital(text[0]) + text[1:]
     at = _first(text)
     return text[:at] + _capital(text[at]) + text[at + 1 :] if at < len(text) else text
 
@@ -340,23 +338,13 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         """Return a {name} that is any kind of piece, in the variants that all of them have."""
         return _in_variants(name, self.piece_variants, lambda variant: self.piece(piece, count, variant))
 
-    def piece_names(self, piece: str) -> Mapping[str, str]:
+    def piece_names(self, piece: str) -> dict[str, str]:
         """Return the {names} of a kind of piece, one and several."""
-        return self._nouns["pieces", piece]
+        return self.noun_names(piece, f"{piece}s", self.pieces[piece])
 
-    def place_names(self, place: str) -> Mapping[str, str]:
+    def place_names(self, place: str) -> dict[str, str]:
         """Return the {names} of a kind of place, one and several."""
-        return self._nouns["places", place]
-
-    @cached_property
-    def _nouns(self) -> Mapping[tuple[str, str], Mapping[str, str]]:
-        """The {names} of pieces and places, by table and noun."""
-        tables = (("pieces", self.pieces), ("places", self.places))
-        return {
-            (table, name): self.noun_names(name, f"{name}s", forms)
-            for table, nouns in tables
-            for name, forms in nouns.items()
-        }
+        return self.noun_names(place, f"{place}s", self.places[place])
 
     def goal_names(self, goal: str) -> dict[str, str]:
         """Return the {names} of the places where the king wins, by the rules' goal."""
