@@ -449,9 +449,8 @@ def _layout_table(own: Source) -> tuple[_LayoutTable, str]:
     """Return the table of a game's layout, and its file."""
     found = own.table("layout")
     if found is None:
-        raise TemplateError(
-            shown_name(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
-        )
+        why = "a game needs a layout: layout.toml, or the table [layout]"
+        raise TemplateError(shown_name(own.where), "layout", why)
     return convert(found[0], _LayoutTable, found[1]), found[1]
 
 

@@ -431,12 +431,8 @@ class _Reader:
         if not across or not down:
             return polygon(((x, y), (right, y), (right, low), (x, low)))
         steps: list[Segment] = [("M", (x, y + down))]
-        corners = (
-            (x + across, y + down),
-            (right - across, y + down),
-            (right - across, low - down),
-            (x + across, low - down),
-        )
+        left, top, right, low = x + across, y + down, right - across, low - down
+        corners = ((left, top), (right, top), (right, low), (left, low))
         for number, (cx, cy) in enumerate(corners):
             angle = math.radians(180 + 90 * number)
             steps.append(("L", (cx + across * math.cos(angle), cy + down * math.sin(angle))))

@@ -20,6 +20,7 @@ from taflkit.errors import TemplateError, UntranslatedTexts, among, shown
 from taflkit.limits import LINES
 from taflkit.reading import is_there, read_text
 from taflkit.words.forms import Forms
+from taflkit.words.phrases import names_in
 from taflkit.words.texts import COUNTED
 
 DRAFT_SIGN = "#"
@@ -38,7 +39,7 @@ _STRUCTURE: Mapping[str, str] = {
     "instructions": r"(?:page|sheet|section|counter|card)\.\w+|(?:step|brief)\[\d+\]\.(?:picture|needs)|.*\.fact",
 }
 """The keys of each table whose values are no words, or not translated line by line."""
-_NAMES = re.compile(r"\{\{|\}\}|\{([A-Za-z]\w*)\}")
+_NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")
 _ITALICS = "*"
 _LETTER = re.compile(r"[^\W\d_]")
 _REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
@@ -356,11 +357,10 @@ def name_differences(english: str, text: str) -> str:
     >>> name_differences("The {king} moves.", "Der {queen} zieht.")
     'has not the names of its English: {king} is missing, {queen} is not there'
     """
-    wanted, given = ({found[1] for found in _NAMES.finditer(each) if found[1]} for each in (english, text))
-    plain = {name.casefold(): name for name in wanted}
+    plain = {name.casefold(): name for name in names_in(english)}
     there: set[str] = set()
     strange = []
-    for name in sorted(given):
+    for name in sorted({*names_in(text)}):
         low = name.casefold()
         # the longest name that it may be a variant of
         known = max((each for each in plain if low == each or low.startswith(f"{each}_")), key=len, default="")

@@ -49,7 +49,9 @@ _WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
     at = _first(text)
-    return text[:at] + _capital(text[at]) + text[at + 1 :] if at < len(text) else text
+    # no single letter is the capital of some, such as ß
+    capital = text[at : at + 1].title()
+    return text[:at] + capital + text[at + 1 :] if len(capital) == 1 else text
 
 
 def small(text: str) -> str:
@@ -75,12 +77,6 @@ def _first(text: str) -> int:
         else:
             at += 1
     return at
-
-
-def _capital(letter: str) -> str:
-    """Return a letter as a capital, or as it is where no single letter is its capital, as of ß."""
-    capital = letter.title()
-    return capital if len(capital) == 1 else letter
 
 
 def words_of(text: str) -> Iterator[str]:
