@@ -269,7 +269,11 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     try:
         yield
     except FillError as error:
-        raise _unfilled(error, game.in_language(language)) from None
+        texts = [text for kind in TEXT_KINDS for text in _keyed(game.in_language(language).layers(kind))]
+        whole = (TemplateError(file, key, error.why) for file, key, text in texts if text == error.text)
+        named = (each for each in texts if "{" in each[2] and each[2] in error.text)
+        part = (TemplateError(file, key, str(error)) for file, key, _ in named)
+        raise next(itertools.chain(whole, part), error) from None
     except CaseError as error:
         raise _without_case(error, game.in_language(language)) from None
     except UnfitText as error:
@@ -277,18 +281,8 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
             if _holds(key, text, error.part):
                 raise TemplateError(file, key, str(error)) from None
         raise
-    except TemplateError:
-        raise
     except DoesNotFit as error:
         raise _too_long(error, game.in_language(language), ruleset) from None
-
-
-def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
-    """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
-    texts = [text for kind in TEXT_KINDS for text in _keyed(game.layers(kind))]
-    whole = (TemplateError(file, key, error.why) for file, key, text in texts if text == error.text)
-    parts = (TemplateError(file, key, str(error)) for file, key, text in texts if "{" in text and text in error.text)
-    return next(itertools.chain(whole, parts), error)
 
 
 def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
@@ -308,6 +302,8 @@ def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
 
 def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -> DoesNotFit:
     """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
+    if isinstance(error, TextDoesNotFit):
+        return error
     if error.table:
         if game.language.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
             return TextDoesNotFit(game.layers(error.table).file, "", error)
