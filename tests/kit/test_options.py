@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 
 import taflkit
 from support import ROOT
-from support.shipped import catalog
+from support.shipped import CHOSEN, catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli.build import build
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import plan_request
 from taflkit.kit.options import (
     CHOICES,
-    CHOSEN,
     DEFAULTS,
     OPTIONS,
     RANGES,

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from support.shipped import CHOSEN
 from taflkit.catalog import Catalog
-from taflkit.kit.options import CHOICES, CHOSEN, DEFAULTS, ESSENTIALS, PARTS, RANGES, READER, help_of, read_choices
+from taflkit.kit.options import CHOICES, DEFAULTS, ESSENTIALS, PARTS, RANGES, READER, help_of, read_choices
 from taflkit.kit.printers import READINGS
 from taflkit.site.form import READING, Field, Value, form_names, make_form
 from taflkit.site.kits import pages

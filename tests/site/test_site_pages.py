@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 import pytest
 
 from support.browsing import links_of
+from support.translated import is_text
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.coverage import name_differences
 from taflkit.catalog.differences import differences
 from taflkit.catalog.sources import Layers
-from taflkit.catalog.translation import is_text
+from taflkit.catalog.translation import name_differences
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import games, home, kits

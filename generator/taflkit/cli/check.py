@@ -70,8 +70,8 @@ def check(game: str, language: str | None, missing: bool, theme: str) -> None:
 
 def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, missing: bool = False) -> None:
     """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
-    from taflkit.catalog.coverage import cover, percent
     from taflkit.catalog.sources import Source
+    from taflkit.catalog.translation import percent
     from taflkit.site.words import SITE, translated_words
 
     if language == DEFAULTS.language:
@@ -80,7 +80,7 @@ def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, 
     folder = own[0] if own else Source(catalog().templates)
     begun = by_file and folder.tables is None and folder.place(f"languages/{language}/{SITE}.po").is_file()
     site = [table for _, table in translated_words(catalog(), language, *own)] if begun else []
-    found = cover(game, language, *site)
+    found = game.coverage(language, *site)
     if by_file:
         for file in dict.fromkeys(each.file for each in found.needed):
             there = [each for each in found.needed if each.file == file]

@@ -40,11 +40,6 @@ _WIDTH = 88
 """The characters of a line."""
 _FIGURE = 60.0
 """The width of the figures of witnesses in mm."""
-_WITHOUT_WITNESS = {
-    "surface": "changes the words and the drawing",
-    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
-}
-"""Why a flag has no position that shows it."""
 _DEEPEST = 99
 """The depth of a suite that is checked as a whole."""
 
@@ -182,7 +177,7 @@ def _print_words(book: Book, pages: int | None) -> None:
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
     """Print what the other rules change, with the positions that show it, and return it."""
-    from taflkit.catalog.differences import changed_origins, changed_starts, differences
+    from taflkit.catalog.differences import WITHOUT_WITNESS, changed_origins, changed_starts, differences
     from taflkit.words.alternatives import judge
     from taflkit.words.rulebook import references
 
@@ -205,7 +200,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
         for flag in difference.flags:
             witness = witnesses.get(flag)
             if witness is None:
-                click.echo(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
+                click.echo(f"  {flag} {WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
                 continue
             click.echo(f"  {flag}, in {witness}:")
             for name, answer in ((first, witness.first), (second, witness.second)):

@@ -7,7 +7,6 @@ from contextlib import suppress
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
-from taflkit.catalog.coverage import cover
 from taflkit.catalog.translation import lacking_line
 from taflkit.errors import (
     MOST_PROBLEMS,
@@ -78,7 +77,7 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
     """What is missing, stale or wrong of a language."""
     if language == DEFAULT_LANGUAGE:
         return
-    coverage = cover(game, language)
+    coverage = game.coverage(language)
     yield from (str(TemplateError(file, "", "is missing")) for file in coverage.files)
     # what a file lacks that is not there is reported with the file
     lacking = [each for each in coverage.lacking if each.file not in coverage.files]

@@ -397,8 +397,6 @@ OPTIONS: Mapping[str, Option] = {
     for option in hint.__metadata__
 }
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
-CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
-"""The names of what somebody chooses."""
 CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
 """The values of the choices that have names for them, the default first, but all PARTS are one."""
 RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.items() if option.range is not None}
