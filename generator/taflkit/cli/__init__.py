@@ -46,7 +46,15 @@ _COMMANDS = {
     "completion": "Install completion for a shell.",
 }
 """The commands in the order of the help, with their lines in it."""
-_MODULES = {"plan": "build", "export": "build", "diagram": "figures", "games": "rules", "perft": "rules"}
+_MODULES = {
+    "plan": "build",
+    "export": "build",
+    "diagram": "figures",
+    "games": "rules",
+    "perft": "rules",
+    "check": "authoring",
+    "new": "authoring",
+}
 """The modules of commands that are in none of their own names."""
 
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table
-from taflkit.cli.known import catalog, load_printer
+from taflkit.cli.console import Stopped, catalog, complain, hold, many, problem_line, say, say_table
 from taflkit.cli.options import (
     TURNED,
     Choice,
@@ -25,6 +24,7 @@ from taflkit.cli.options import (
     dpi_option,
     group_options,
     kit_options,
+    load_printer,
     look_options,
     output_option,
     page_options,

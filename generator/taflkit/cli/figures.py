@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.console import say
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, say
 from taflkit.cli.options import (
     Choice,
     dpi_option,

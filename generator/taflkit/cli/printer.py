@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import click
 
-from taflkit.cli.console import ProblemGroup, say
-from taflkit.cli.known import catalog, check_printer, load_printer, printer_file, printer_names, printers_folder
+from taflkit.cli.console import ProblemGroup, catalog, say
 from taflkit.cli.options import (
     TURNED,
+    check_printer,
     choice_option,
     language_options,
+    load_printer,
     mode_option,
     option_group,
     output_option,
+    printer_file,
+    printer_names,
+    printers_folder,
     propose_printers,
     ranged_option,
 )

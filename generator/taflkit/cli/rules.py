@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import many, say_table
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, many, say_table
 from taflkit.cli.options import (
     choice_option,
     game_argument,

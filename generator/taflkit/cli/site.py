@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.console import Stopped, many, say
-from taflkit.cli.known import catalog
+from taflkit.cli.console import Stopped, catalog, many, say
 from taflkit.cli.options import Choice, output_option, ranged_option, read_address
 from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, about, shown

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli.console import held
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, held
 from taflkit.errors import TaflkitError, shown
 from taflkit.reading import folded
 
