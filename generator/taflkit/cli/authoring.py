@@ -73,9 +73,10 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
     from taflkit.catalog.starts import check_start, start_files
 
     known = catalog().game_names()
-    for game in wanted:
-        if game not in known and not (kind == "language" and is_folder(Path(game))):
-            raise UnknownName("shipped game", game, known, choice="wanted")
+    strange = (game for game in wanted if game not in known and not (kind == "language" and is_folder(Path(game))))
+    unknown = next(strange, None)
+    if unknown is not None:
+        raise UnknownName("shipped game", unknown, known, choice="wanted")
     if origin is not None and kind != "language":
         raise TaflkitError(f"a {kind} has no translations; only a language has", choice="origin")
     if art and kind != "theme":
@@ -92,21 +93,16 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
     files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
-    _refuse_there(top)
+    if os.path.lexists(top):
+        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
+    twin = next((there for there in file_names(top.parent) if folded(there) == folded(top.name)), None)
+    if twin is not None:
+        why = f"{twin} is there already, and {top.name} differs from it by capitals alone; choose another name"
+        raise TaflkitError(why, choice="name")
     for file in write_all(folder, {str(path): text for path, text in files.items()}):
         say(file)
     path = top / f"{name}.toml" if art else top
     say(f"Next: {_NEXT[kind].format(path=path, name=name)}")
-
-
-def _refuse_there(top: Path) -> None:
-    """Refuse the name of a file or a folder that there is already, in letters of the same or of the other case."""
-    if os.path.lexists(top):
-        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
-    for there in file_names(top.parent):
-        if folded(there) == folded(top.name):
-            why = f"{there} is there already, and {top.name} differs from it by capitals alone; choose another name"
-            raise TaflkitError(why, choice="name")
 
 
 def _start_language(code: str, game: str, output: Path, origin: str | None) -> None:

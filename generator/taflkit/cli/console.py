@@ -183,7 +183,18 @@ def exit_code(action: Callable[[], Any]) -> int:
         complain(str(stop) or "nothing more is made", head="stopped: ")
         return STOPPED
     except click.UsageError as error:
-        _complain_of_usage(error)
+        message, more = error.format_message(), ""
+        if error.ctx is not None:
+            more = f" ({error.ctx.command_path} --help explains)"
+            if isinstance(error, click.NoSuchOption):
+                options = error.ctx.command.get_params(error.ctx)
+                known = [name for option in options for name in option.opts if name[:2] == "--"]
+                message = unknown("option", error.option_name, known)
+        if type(error).__name__ == "NoArgsIsHelpError":
+            # a command alone is a question, and the answer has many lines
+            error.show()
+        else:
+            complain(f"{shown(' '.join(message.split()), _LONGEST).rstrip('.')}{more}")
         return error.exit_code
     except click.ClickException as error:
         complain(error.format_message())
@@ -192,22 +203,6 @@ def exit_code(action: Callable[[], Any]) -> int:
         complain(unforeseen_line(error))
         return 1
     return result if isinstance(result, int) else 0
-
-
-def _complain_of_usage(error: click.UsageError) -> None:
-    """Say what is wrong with the command line, and where its options are explained."""
-    if type(error).__name__ == "NoArgsIsHelpError":
-        # a command alone is a question, and the answer has many lines
-        error.show()
-        return
-    message, more = error.format_message(), ""
-    if error.ctx is not None:
-        more = f" ({error.ctx.command_path} --help explains)"
-        if isinstance(error, click.NoSuchOption):
-            options = error.ctx.command.get_params(error.ctx)
-            known = [name for option in options for name in option.opts if name[:2] == "--"]
-            message = unknown("option", error.option_name, known)
-    complain(f"{shown(' '.join(message.split()), _LONGEST).rstrip('.')}{more}")
 
 
 def unforeseen_line(error: Exception) -> str:

@@ -323,26 +323,28 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
     )
 
 
-def _read_parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    try:
-        return read_parts(value)
-    except UnknownName as error:
-        raise click.BadParameter(str(error), ctx, param) from None
+class _PartList(click.ParamType):  # type: ignore[type-arg]  # generic in the latest click alone
+    """Parts of a kit with commas between, of which a shell completes the last."""
 
+    name = "parts"
 
-def _propose_parts(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Propose parts for the last of a list."""
-    before, comma, last = typed.rpartition(",")
-    named = before.split(",")
-    left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
-    return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        try:
+            return read_parts(value)
+        except UnknownName as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        before, comma, last = incomplete.rpartition(",")
+        named = before.split(",")
+        left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
+        return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
 
 
 page_options = option_group(
     click.option(
         "--parts",
-        callback=_read_parts,
-        shell_complete=_propose_parts,
+        type=_PartList(),
         default=written("parts", PARTS),
         metavar="LIST",
         show_default=True,

@@ -98,35 +98,32 @@ def rules(
     elif all_words:
         _print_words(book, pages)
     elif as_json:
-        say_table(_rules_table(book))
+        say_table(
+            {
+                "game": book.game.name,
+                "ruleset": book.ruleset.plain,
+                "variations": list(book.ruleset.varied),
+                "source": book.ruleset.source,
+                "sentences": [
+                    {
+                        "number": sentence.number,
+                        "letter": sentence.letter,
+                        "rule": sentence.rule,
+                        "text": sentence.text,
+                        "label": sentence.origin.label,
+                        "where": sentence.origin.where,
+                        "why": sentence.origin.reason,
+                        "flags": list(sentence.flags),
+                        "proofs": list(sentence.proofs),
+                        "figures": list(sentence.figures),
+                    }
+                    for rule in book.rules
+                    for sentence in rule.sentences
+                ],
+            }
+        )
     else:
         _print_rules(book)
-
-
-def _rules_table(book: Book) -> dict[str, Any]:
-    """Return the rules as JSON has them."""
-    return {
-        "game": book.game.name,
-        "ruleset": book.ruleset.plain,
-        "variations": list(book.ruleset.varied),
-        "source": book.ruleset.source,
-        "sentences": [
-            {
-                "number": sentence.number,
-                "letter": sentence.letter,
-                "rule": sentence.rule,
-                "text": sentence.text,
-                "label": sentence.origin.label,
-                "where": sentence.origin.where,
-                "why": sentence.origin.reason,
-                "flags": list(sentence.flags),
-                "proofs": list(sentence.proofs),
-                "figures": list(sentence.figures),
-            }
-            for rule in book.rules
-            for sentence in rule.sentences
-        ],
-    }
 
 
 def _print_rules(book: Book) -> None:

@@ -6,7 +6,7 @@ import itertools
 import json
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
@@ -251,6 +251,7 @@ def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
 
 def _make(wanted: Site, folder: Path) -> None:
     """Make what changed of a site, and write it: all of it or nothing."""
+    from taflkit.cli.batch import Lost, Workers
     from taflkit.site.build import job_inputs, site_files, site_jobs
     from taflkit.site.games import place
 
@@ -266,9 +267,19 @@ def _make(wanted: Site, folder: Path) -> None:
     refuse_odd(folder, itertools.chain.from_iterable(known))
     inputs = {path: digests[job] for job, paths in there.items() for path in paths}
     here = {path: record.files[path][0] for path in inputs}
-    for job, made in _done(wanted, [job for job in jobs if not there[job]]):
-        contents |= made
-        inputs |= dict.fromkeys(made, digests[job])
+    todo = [job for job in jobs if not there[job]]
+    # a catalog is read anew in each process: it is large, and has what cannot be sent to another
+    choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
+    with Workers(partial(_do, choices)) as workers:
+        try:
+            for done, (job, result) in enumerate(workers.results(todo), 1):
+                if isinstance(result, Lost):
+                    raise TaflkitError(f"{job.name}: {result.why}")
+                say(f"[{done}/{len(todo)}] {job.name}")
+                contents |= result
+                inputs |= dict.fromkeys(result, digests[job])
+        except (Stopped, KeyboardInterrupt):
+            raise Stopped("nothing of the site is written") from None
     made_now = {path: _digest(content) for path, content in contents.items()}
     changed = {path: content for path, content in contents.items() if _digest_of(folder / path) != made_now[path]}
     record.refuse_strange(changed)
@@ -284,29 +295,6 @@ def _make(wanted: Site, folder: Path) -> None:
         write_all(folder, {**changed, RECORD: text}, gone=gone)
     removed = f", {len(gone)} removed" if gone else ""
     say(f"{folder}: {many(len(contents) + len(here), 'file')}, {len(changed)} written{removed}")
-
-
-def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, bytes]]]:
-    """Do jobs on all cores, say after each how many are done, and yield each with the files that it made.
-
-    Raises:
-        TaflkitError: one cannot be done.
-    """
-    if not jobs:
-        return
-    from taflkit.cli.batch import Lost, Workers
-
-    # a catalog is read anew in each process: it is large, and has what cannot be sent to another
-    choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
-    with Workers(partial(_do, choices), min(len(jobs), os.cpu_count() or 1)) as workers:
-        try:
-            for done, (job, result) in enumerate(workers.results(jobs), 1):
-                if isinstance(result, Lost):
-                    raise TaflkitError(f"{job.name}: {result.why}")
-                say(f"[{done}/{len(jobs)}] {job.name}")
-                yield job, result
-        except (Stopped, KeyboardInterrupt):
-            raise Stopped("nothing of the site is written") from None
 
 
 def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes]:
