@@ -22,15 +22,11 @@ from taflkit.cli.options import (
     Choice,
     CommandOfBareOptions,
     dpi_option,
-    group_options,
     kit_options,
     load_printer,
-    look_options,
     output_option,
-    page_options,
     propose_printers,
     read_address,
-    theme_option,
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
@@ -61,10 +57,7 @@ _AFTER_EXPORT = {
 
 
 @click.command(cls=CommandOfBareOptions)
-@kit_options(several=True)
-@page_options
-@group_options("files")
-@look_options(several=True)
+@kit_options(files=True, looks=True, several=True)
 @click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit.")
 @click.option(
     "--printer",
@@ -334,9 +327,7 @@ def _make_one(make: Make, job: tuple[KitSpec, str]) -> list[str] | Lost:
 
 @click.command(cls=CommandOfBareOptions)
 @click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
-@kit_options(several=False)
-@page_options
-@look_options(several=False)
+@kit_options(looks=True)
 @click.option(
     "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."
 )
@@ -402,9 +393,7 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
 
 
 @click.command(cls=CommandOfBareOptions)
-@kit_options(several=False)
-@page_options
-@theme_option()
+@kit_options()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
     """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.

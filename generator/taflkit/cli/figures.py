@@ -21,13 +21,12 @@ from taflkit.cli.options import (
     propose_figures,
     propose_files,
     ranged_option,
-    size_option,
     theme_option,
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
 from taflkit.kit.options import DOTS, WIDE
-from taflkit.limits import PLIES
+from taflkit.limits import PLIES, WIDTH
 from taflkit.reading import read_stream, read_text
 from taflkit.tafl import Position, Variant
 from taflkit.tafl.records import GameRecord, parse_game
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     shell_complete=propose_figures,
     help="Only this figure; repeatable.",
 )
-@size_option("The figures' width.")
+@ranged_option("size", WIDTH, "the width", "The figures' width.", f"{WIDE:g}")
 @dpi_option
 @output_option()
 def figures(
@@ -105,7 +104,7 @@ def figures(
 @click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
 @click.option("--caption", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
 @click.option("--title", metavar="TEXT", help="The file's title; the caption by default.")
-@size_option("The whole width.")
+@ranged_option("size", WIDTH, "the width", "The whole width.", f"{WIDE:g}")
 @mode_option()
 @theme_option()
 @click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")

@@ -23,7 +23,6 @@ from taflkit.kit.options import (
     OPTIONS,
     PARTS,
     READER,
-    WIDE,
     Option,
     help_of,
     our_spelling,
@@ -31,7 +30,7 @@ from taflkit.kit.options import (
     read_ranged,
     written,
 )
-from taflkit.limits import DPI, WIDTH, Range
+from taflkit.limits import DPI, Range
 from taflkit.reading import file_names, is_folder, is_there, read_text
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, templates_folder
 
@@ -43,8 +42,8 @@ TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "b
 """How a sheet is turned, in words, by the names of --duplex."""
 _AUTO = "auto"
 """The --language of the user's locale."""
-_LOOKS = ("paper", "mode", "theme")
-"""The choices of looks whose options more commands have than that of build."""
+_ELSEWHERE = ("parts", "duplex", "paper", "mode", "theme")
+"""The choices whose options do not stand among those of their groups."""
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Those that name a locale; the first that is set counts."""
 _NO_LOCALES = ("", "C", "POSIX")
@@ -197,10 +196,10 @@ def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     return choice_option(name, text, *more)
 
 
-def group_options(*groups: str, first: str = "") -> Callable[[Command], Command]:
-    """Return the options for the choices of some groups but the parts: the first one, then the others as declared."""
-    chosen = [option for option in OPTIONS.values() if option.group in groups and option.kind != "list"]
-    return option_group(*map(_option_of, sorted(chosen, key=lambda option: option.name != first)))
+def _group_options(*groups: str) -> Callable[[Command], Command]:
+    """Return the options for the choices of some groups, but for those that stand elsewhere."""
+    chosen = [option for name, option in OPTIONS.items() if option.group in groups and name not in _ELSEWHERE]
+    return option_group(*map(_option_of, chosen))
 
 
 def _begun(name: str) -> str:
@@ -242,11 +241,6 @@ def output_option(
         shell_complete=propose_files,
         help=text,
     )
-
-
-def size_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --size of figures; `text` is its help."""
-    return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
@@ -309,20 +303,6 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
     )
 
 
-def kit_options(several: bool) -> Callable[[Command], Command]:
-    """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
-    every = (ALL,) if several else ()
-    return option_group(
-        game_argument,
-        rules_option("; all for every one" if several else ""),
-        _variation,
-        language_options,
-        _option_of(OPTIONS["paper"], *every),
-        mode_option(help_of("mode"), *every),
-        group_options("board", "counters", "sheets"),
-    )
-
-
 class _PartList(click.ParamType):  # type: ignore[type-arg]  # generic in the latest click alone
     """Parts of a kit with commas between, of which a shell completes the last."""
 
@@ -341,24 +321,34 @@ class _PartList(click.ParamType):  # type: ignore[type-arg]  # generic in the la
         return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
 
 
-page_options = option_group(
-    click.option(
-        "--parts",
-        type=_PartList(),
-        default=written("parts", PARTS),
-        metavar="LIST",
-        show_default=True,
-        help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
-    ),
-    group_options("booklet", "extras", first="duplex"),
-)
-"""The options of a kit's pages."""
+def kit_options(*, files: bool = False, looks: bool = False, several: bool = False) -> Callable[[Command], Command]:
+    """Return the argument GAME and the options of a kit; of the groups of its files and looks only where they matter.
 
-
-def look_options(several: bool) -> Callable[[Command], Command]:
-    """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
-    others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
-    return option_group(theme_option(several), *map(_option_of, others))
+    `several` lets the rules, the paper, the mode and the theme be "all".
+    """
+    every = (ALL,) if several else ()
+    return option_group(
+        game_argument,
+        rules_option("; all for every one" if several else ""),
+        _variation,
+        language_options,
+        _option_of(OPTIONS["paper"], *every),
+        mode_option(help_of("mode"), *every),
+        _group_options("board", "counters", "sheets"),
+        click.option(
+            "--parts",
+            type=_PartList(),
+            default=written("parts", PARTS),
+            metavar="LIST",
+            show_default=True,
+            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+        ),
+        _option_of(OPTIONS["duplex"]),
+        _group_options("booklet", "extras"),
+        *([_group_options("files")] if files else []),
+        theme_option(several),
+        *([_group_options("looks")] if looks else []),
+    )
 
 
 # The language of the user's locale
@@ -532,17 +522,16 @@ def _host(place: SplitResult) -> str:
         raise ValueError("write its host in letters of ASCII, such as xn--bcher-kva.example for b\u00fccher.example")
     if not host:
         raise ValueError("it has no host")
+    good = len(host) <= _MOST_HOST and re.fullmatch(_NAME, host)
     try:
         if "[" in given:
             IPv6Address(host)
             good = re.fullmatch(_BRACKETED, given.lower())
-        else:
-            if re.fullmatch(_NUMBER, host):
-                IPv4Address(host)
-            good = re.fullmatch(_NAME, host) if len(host) <= _MOST_HOST else None
+        elif re.fullmatch(_NUMBER, host):
+            IPv4Address(host)
     except AddressValueError:
         good = None
-    if good is None:
+    if not good:
         raise ValueError(f"'{shown(host)}' is no host")
     try:
         port = place.port
