@@ -1,4 +1,7 @@
-"""The options that commands share: how they read, the values that a shell proposes, and the locale's language."""
+"""The options that commands share: how they read, what a shell proposes, and the values that are no choice of a kit.
+
+Those are the language of the user's locale, the printers that were measured, and addresses.
+"""
 
 from __future__ import annotations
 
@@ -62,10 +65,7 @@ def propose_files(_ctx: click.Context, _param: click.Parameter, typed: str) -> l
 
 
 def _proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool = False) -> Proposal:
-    """Return the proposals of names that a terminal shows; where none begins as typed, of files if they will do.
-
-    Where a file that the names are in has a problem there are none.
-    """
+    """Return the proposals of names, if a terminal shows them and they can be read; else of files if they will do."""
 
     def propose(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         try:
@@ -102,11 +102,7 @@ class Choice(click.Choice[str]):
         self._called = called
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name that was given.
-
-        Raises:
-            BadParameter: there is none such; the line says which may be meant.
-        """
+        """Return the name that was given; the error on an unknown one says which may be meant."""
         if value not in self.choices:
             called = self._called or (param.opts[0].lstrip("-") if param else "choice")
             self.fail(unknown(called, str(value), self.choices), param, ctx)
@@ -508,11 +504,7 @@ def read_address(value: str, choice: str, *, files: bool = False) -> str:
 
 
 def _host(place: SplitResult) -> str:
-    """Return the host of an address, with its port if it names one.
-
-    Raises:
-        ValueError: there can be none such.
-    """
+    """Return the host of an address, with its port if it names one; a ValueError says why there can be none such."""
     from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
     given, host = place.netloc, place.hostname or ""

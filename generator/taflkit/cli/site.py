@@ -191,7 +191,16 @@ def site(
         return name != DEFAULT_GAME, catalog().game(name).layout.size, name
 
     listed = _listed(games, "game", catalog().game_names(), order)
-    codes = _languages(languages, listed)
+    # a site has pages in the languages that it and one of its games at least have words in
+    words = catalog().templates / "languages"
+    of_games = {name: catalog().game(name).languages for name in listed}
+    of_any = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
+    known = tuple(code for code in of_any if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
+    codes = _listed(languages, "language", known)
+    mute = next((name for name, has in of_games.items() if not set(has) & set(codes)), None)
+    if mute is not None:
+        way = f"name {of_games[mute][0]} too, or leave the game out of --games"
+        raise TaflkitError(f"{mute} has no words in {', '.join(codes)}; {way}", choice="languages")
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
@@ -217,11 +226,7 @@ def site(
 def _listed(
     value: str, what: str, known: tuple[str, ...], order: Callable[[str], Any] = lambda _: 0
 ) -> tuple[str, ...]:
-    """Return the names in a list with commas between, or all that are known, in an order.
-
-    Raises:
-        UnknownName: one of them is not known, or there is none.
-    """
+    """Return the names in a list with commas between, or all that are known, in an order."""
     named = tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
     if named == (_ALL,):
         return tuple(sorted(known, key=order))
@@ -229,24 +234,6 @@ def _listed(
         if name not in known:
             raise UnknownName(what, name, (_ALL, *known), choice=f"{what}s")
     return named
-
-
-def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the languages of a site: those named, or all that it and one of its games at least have words in.
-
-    Raises:
-        TaflkitError: there is no such language, or a game has words in none of them.
-    """
-    words = catalog().templates / "languages"
-    of_games = {name: catalog().game(name).languages for name in games}
-    codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
-    known = tuple(code for code in codes if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
-    chosen = _listed(value, "language", known)
-    for name, has in of_games.items():
-        if not set(has) & set(chosen):
-            why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
-            raise TaflkitError(why, choice="languages")
-    return chosen
 
 
 def _make(wanted: Site, folder: Path) -> None:
