@@ -181,27 +181,30 @@ def _read(wanted: dict[str, Any], variant: Variant) -> tuple[Position | None, bo
     from taflkit.figures.diagrams import names_side, read_position
     from taflkit.figures.diagrams import read_text as read_diagram
 
-    line, moves, source = wanted["position"], wanted["record"], wanted["source"]
+    line, source = wanted["position"], wanted["source"]
     position = record = None
+    where = ("record", "")
     if line is not None:
         with about("position"):
             position = read_position(line, variant)
-    if moves is not None:
+    if wanted["record"] is not None:
         with about("record"):
-            record = parse_game(moves)
-    if source is None:
-        return position, line is None or names_side(line), record, ("record", "")
-    with about("source", source):
-        try:
-            if source == "-" and sys.stdin is None:
-                raise TaflkitError("standard input is closed")
-            text = read_text(Path(source), source) if source != "-" else read_stream(sys.stdin.buffer, "standard input")
-        except TemplateError as error:
-            raise TaflkitError(error.why) from None
-        read = read_diagram(text, variant)
-    twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
-    if wanted[twice] is not None:
-        raise click.UsageError(f"--file and --{twice} both give {what}; leave one away")
-    if isinstance(read, Position):
-        return read, names_side(text), record, ("record", "")
-    return position, line is None or names_side(line), read, ("source", source)
+            record = parse_game(wanted["record"])
+    if source is not None:
+        with about("source", source):
+            try:
+                if source == "-" and sys.stdin is None:
+                    raise TaflkitError("standard input is closed")
+                is_file = source != "-"
+                text = read_text(Path(source), source) if is_file else read_stream(sys.stdin.buffer, "standard input")
+            except TemplateError as error:
+                raise TaflkitError(error.why) from None
+            read = read_diagram(text, variant)
+        twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
+        if wanted[twice] is not None:
+            raise click.UsageError(f"--file and --{twice} both give {what}; leave one away")
+        if isinstance(read, Position):
+            position, line = read, text
+        else:
+            record, where = read, ("source", source)
+    return position, line is None or names_side(line), record, where
