@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import many, say_table
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, many, say_table
 from taflkit.cli.options import (
     choice_option,
     game_argument,
@@ -30,6 +29,9 @@ from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Piece, Position, parse_position
+from taflkit.tafl.perft import divide as divided
+from taflkit.tafl.perft import parse_suite
+from taflkit.tafl.perft import perft as count
 
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
@@ -94,35 +96,32 @@ def rules(
     elif all_words:
         _print_words(book, pages)
     elif as_json:
-        say_table(_rules_table(book))
+        say_table(
+            {
+                "game": book.game.name,
+                "ruleset": book.ruleset.plain,
+                "variations": list(book.ruleset.varied),
+                "source": book.ruleset.source,
+                "sentences": [
+                    {
+                        "number": sentence.number,
+                        "letter": sentence.letter,
+                        "rule": sentence.rule,
+                        "text": sentence.text,
+                        "label": sentence.origin.label,
+                        "where": sentence.origin.where,
+                        "why": sentence.origin.reason,
+                        "flags": list(sentence.flags),
+                        "proofs": list(sentence.proofs),
+                        "figures": list(sentence.figures),
+                    }
+                    for rule in book.rules
+                    for sentence in rule.sentences
+                ],
+            }
+        )
     else:
         _print_rules(book)
-
-
-def _rules_table(book: Book) -> dict[str, Any]:
-    """Return the rules as JSON has them."""
-    return {
-        "game": book.game.name,
-        "ruleset": book.ruleset.plain,
-        "variations": list(book.ruleset.varied),
-        "source": book.ruleset.source,
-        "sentences": [
-            {
-                "number": sentence.number,
-                "letter": sentence.letter,
-                "rule": sentence.rule,
-                "text": sentence.text,
-                "label": sentence.origin.label,
-                "where": sentence.origin.where,
-                "why": sentence.origin.reason,
-                "flags": list(sentence.flags),
-                "proofs": list(sentence.proofs),
-                "figures": list(sentence.figures),
-            }
-            for rule in book.rules
-            for sentence in rule.sentences
-        ],
-    }
 
 
 def _print_rules(book: Book) -> None:
@@ -332,9 +331,6 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
       taflkit perft --rules branan --divide --position "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
       taflkit perft --suite brandub.perft
     """
-    from taflkit.tafl.perft import divide as divided
-    from taflkit.tafl.perft import perft as count
-
     if suite is not None:
         source = click.get_current_context().get_parameter_source("depth")
         _check_suite(suite, _DEEPEST if source is ParameterSource.DEFAULT else depth)
@@ -353,15 +349,12 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
 
 def _check_suite(suite: Path, deepest: int) -> None:
     """Check every count of a suite, and name each of its positions when it is checked."""
-    from taflkit.tafl.perft import parse_suite
-    from taflkit.tafl.perft import perft as count
-
     with about("suite"):
         text = read_text(suite, str(suite))
-    wrong = checked = 0
     cases = parse_suite(text, shown_path(suite))
     if not cases:
         raise TaflkitError(f"{shown_path(suite)}: there is no position in it", choice="suite")
+    wrong = checked = 0
     for case in cases:
         try:
             shipped = case.game in catalog().game_names()
@@ -372,11 +365,10 @@ def _check_suite(suite: Path, deepest: int) -> None:
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
             raise TaflkitError(f"{shown_path(suite)}: {shown(case.name)}: {error}", choice="suite") from None
-        for depth, expected in case.expected.items():
-            if depth > deepest:
-                continue
-            counted = count(start, depth)
-            checked += 1
+        depths = [depth for depth in case.expected if depth <= deepest]
+        checked += len(depths)
+        for depth in depths:
+            counted, expected = count(start, depth), case.expected[depth]
             if counted != expected:
                 wrong += 1
                 click.echo(f"Error: {case.name}: depth {depth}: {counted}, and the suite has {expected}", err=True)

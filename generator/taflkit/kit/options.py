@@ -482,11 +482,12 @@ def read_choices(values: Mapping[str, str]) -> KitSpec:
     Raises:
         TaflkitError: there is no such choice, or a text is not one of its values; the error names the choice.
     """
+    chosen = tuple(name for name, option in OPTIONS.items() if option.group)
     for name in values:
-        if name not in CHOSEN:
-            raise UnknownName("choice", name, CHOSEN)
+        if name not in chosen:
+            raise UnknownName("choice", name, chosen)
     read: dict[str, Any] = {}
-    for name in sorted(values, key=CHOSEN.index):
+    for name in sorted(values, key=chosen.index):
         option, text = OPTIONS[name], values[name]
         if option.range is not None:
             read[name] = read_ranged(text, option.range, option.noun, name)
