@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -58,22 +58,25 @@ BY_NAME = "an import by name"
 OF_THE_PACKAGE = {"LICENCE", "__version__"}
 
 
-def imported(source: str, module: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the dotted name of everything that a module imports, wherever it does so.
+@cache
+def imported(source: str, module: str) -> tuple[tuple[int, str], ...]:
+    """Return the line and the dotted name of everything that a module imports, wherever it does so.
 
     Args:
         source: the module's text.
         module: its dotted name with the package in front; a package's own file ends in ".__init__".
     """
+    found: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = module.split(".")[: -node.level] if node.level else []
             where = ".".join([*above, *([node.module] if node.module else [])])
-            yield from ((node.lineno, f"{where}.{alias.name}") for alias in node.names)
+            found.extend((node.lineno, f"{where}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Call) and _is_import_by_name(node.func):
-            yield node.lineno, _beginning(node.args[0]) if node.args else BY_NAME
+            found.append((node.lineno, _beginning(node.args[0]) if node.args else BY_NAME))
+    return tuple(found)
 
 
 def _is_import_by_name(called: ast.expr) -> bool:
@@ -91,15 +94,19 @@ def _beginning(name: ast.expr) -> str:
 def offences(source: str, path: str) -> list[str]:
     """Return what a module at a path below the package imports and must not."""
     own = _name(path)
-    module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
     found = []
-    for line, name in imported(source, module):
+    for line, name in imported(source, _module(path)):
         library, _, rest = name.partition(".")
         other = rest.partition(".")[0]
         why = _wrong_of_ours(own, other) if library == "taflkit" else _wrong_of_others(own, library)
         if why:
             found.append(f"{path}:{line}: {name}: {why}")
     return found
+
+
+def _module(path: str) -> str:
+    """Return the dotted name of a module at a path below the package, a package's own file with ".__init__"."""
+    return f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
 
 
 def _name(path: str) -> str:
@@ -152,7 +159,7 @@ def test_every_library_is_imported_in_its_home() -> None:
     seen = {
         (library, _name(path))
         for path in MODULES
-        for _, name in imported((PACKAGE / path).read_text(encoding="utf-8"), "taflkit.x")
+        for _, name in imported((PACKAGE / path).read_text(encoding="utf-8"), _module(path))
         if (library := name.split(".")[0]) in HOMES
     }
     assert seen == {(library, home) for library, homes in HOMES.items() for home in homes}
@@ -229,15 +236,13 @@ def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
     }
 
 
+@cache
 def imports_inside() -> dict[str, set[str]]:
     """Return what each module imports of ours, wherever it does so, for types alone too."""
-    names = {
-        f"taflkit.{path.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__"): path for path in MODULES
-    }
+    names = {_module(path).removesuffix(".__init__"): path for path in MODULES}
     found: dict[str, set[str]] = {}
     for name, path in names.items():
-        module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
-        of_ours = [each for _, each in imported((PACKAGE / path).read_text(encoding="utf-8"), module)]
+        of_ours = [each for _, each in imported((PACKAGE / path).read_text(encoding="utf-8"), _module(path))]
         found[name] = {each if each in names else each.rpartition(".")[0] for each in of_ours} & names.keys() - {name}
     return found
 
@@ -266,7 +271,7 @@ def test_a_module_that_one_other_alone_imports_is_a_subject_of_its_own() -> None
         for path in MODULES
         if not path.endswith("__init__.py")
         and len((PACKAGE / path).read_text(encoding="utf-8").splitlines()) < 40
-        and sum(f"taflkit.{path.removesuffix('.py').replace('/', '.')}" in names for names in imports.values()) == 1
+        and sum(_module(path) in names for names in imports.values()) == 1
     }
     assert small == set()
 
