@@ -72,7 +72,7 @@ def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, 
     """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
     from taflkit.catalog.coverage import cover, percent
     from taflkit.catalog.sources import Source
-    from taflkit.site.words import SITE, translated_words
+    from taflkit.site.writing import SITE, translated_words
 
     if language == DEFAULTS.language:
         return

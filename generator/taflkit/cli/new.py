@@ -110,7 +110,7 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
     from taflkit.catalog.starts import started_grammar, updated
     from taflkit.catalog.translation import GRAMMAR, Translations
     from taflkit.resources import DEFAULT_LANGUAGE
-    from taflkit.site.words import SITE, translated_words
+    from taflkit.site.writing import SITE, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.differences import Difference, Witness, changed_starts, differences
+from taflkit.catalog.differences import Difference, changed_starts, differences
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.sheets.imposition import PAGE_COUNTS
@@ -161,30 +161,26 @@ def _compare(site: Site, first: Book, second: Book) -> Compared:
 
 def _half(site: Site, book: Book, difference: Difference, text: str, second: Book, which: str) -> Half:
     """Return the half of a difference between the first ruleset ("first") and another ("second") that is a book's."""
-    shown = tuple(
-        _witnessed(site, book, witness, f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg", which)
-        for witness in difference.witnesses
-    )
-    return Half(book.ruleset.name, references(book.rules).get((difference.rule, text), ""), text, shown)
-
-
-def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -> Witnessed:
-    """Return a position as one ruleset judges it."""
     texts = (book.texts.alternatives, book.texts.words)
-    answer = getattr(witness, which)
-    scene = witness.scene(answer, book.variant)
-    judged = f"{begun(judge(witness.position, answer, texts))}."
-    description = describe(scene, texts, book.texts.language)
-    line, _, side = write_position(witness.position).rpartition(" ")
-    diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
-    if witness.move is None:
-        # the position itself is judged, which its description does not say
-        description = Description(f"{description.text} {judged}", description.language)
-    else:
-        diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
-    title = f"{book.title}, {witness.flag}"
-    shown = picture(site, book, scene, description, title, _path_of(site, book, way))
-    return Witnessed(way, shown, judged, urlencode(diagram, safe="/,"))
+    positions = []
+    for witness in difference.witnesses:
+        way = f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg"
+        answer = getattr(witness, which)
+        scene = witness.scene(answer, book.variant)
+        judged = f"{begun(judge(witness.position, answer, texts))}."
+        description = describe(scene, texts, book.texts.language)
+        line, _, side = write_position(witness.position).rpartition(" ")
+        diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
+        if witness.move is None:
+            # the position itself is judged, which its description does not say
+            description = Description(f"{description.text} {judged}", description.language)
+        else:
+            diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
+        title = f"{book.title}, {witness.flag}"
+        shown = picture(site, book, scene, description, title, _path_of(site, book, way))
+        positions.append(Witnessed(way, shown, judged, urlencode(diagram, safe="/,")))
+    reference = references(book.rules).get((difference.rule, text), "")
+    return Half(book.ruleset.name, reference, text, tuple(positions))
 
 
 # the page of a ruleset

@@ -321,37 +321,38 @@ def idle_flags(game: GameTemplates, ruleset: Ruleset) -> Mapping[str, Idle]:
         TaflkitError: a text of the game that cannot be filled in.
     """
     words = _words(game, ruleset)
-    layout, sentences = words.variant.layout, game.texts().rules
+    layout = words.variant.layout
+    cornered = layout if layout.corners else dataclasses.replace(layout, corners=corner_squares(layout.size, 1))
     idle: dict[str, Idle] = {}
     for flag in flag_names():
         if not layout.throne_marked and flag in without_throne(words.variant.rules):
             idle[flag] = Idle("throne")
-        elif not _matters(flag, words, layout, sentences):
-            idle[flag] = _why_idle(flag, words, layout, sentences)
+            continue
+        about = [sentence for sentence in game.texts().rules if flag in sentence.flags]
+        if _matters(flag, about, words, layout, {}):
+            continue
+        # what would have to be otherwise for it to make a difference
+        beside = dict.fromkeys(other for sentence in about for other in sentence.flags if other != flag)
+        others = [(other, value) for other in beside for value in typed_values(other)]
+        for other, value in others:
+            if _matters(flag, about, words, layout, {other: value}):
+                idle[flag] = Idle("flag", other, write_value(value))
+                break
+        else:
+            choices = ({}, *({other: value} for other, value in others))
+            would = any(_matters(flag, about, words, cornered, choice) for choice in choices)
+            idle[flag] = Idle("corners" if would else "more")
     return idle
 
 
-def _matters(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequence[SentenceTemplate]) -> bool:
-    """Whether a sentence is another under another value of a flag."""
-    about = [sentence for sentence in sentences if flag in sentence.flags and applies(sentence, layout)]
-    under = [words.under(_variant(words.variant, layout, flag, value)) for value in typed_values(flag)]
-    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in about)
-
-
-def _variant(variant: Variant, layout: BoardLayout, flag: str = "", value: object = None) -> Variant:
-    rules = variant.rules._replace(**{flag: value}) if flag else variant.rules  # type: ignore[arg-type]
-    return Variant(variant.game, variant.name, layout, rules, variant.origins)
-
-
-def _why_idle(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequence[SentenceTemplate]) -> Idle:
-    """Return what would have to be otherwise for a flag to make a difference."""
-    beside = dict.fromkeys(other for each in sentences if flag in each.flags for other in each.flags if other != flag)
-    others = [(other, value) for other in beside for value in typed_values(other)]
-    for other, value in others:
-        if _matters(flag, words.under(_variant(words.variant, layout, other, value)), layout, sentences):
-            return Idle("flag", other, write_value(value))
-    cornered = layout if layout.corners else dataclasses.replace(layout, corners=corner_squares(layout.size, 1))
-    under = [_variant(words.variant, cornered), *(_variant(words.variant, cornered, *choice) for choice in others)]
-    if any(_matters(flag, words.under(variant), cornered, sentences) for variant in under):
-        return Idle("corners")
-    return Idle("more")
+def _matters(
+    flag: str, about: Sequence[SentenceTemplate], words: RuleWords, layout: BoardLayout, others: Mapping[str, Any]
+) -> bool:
+    """Whether a sentence is another under another value of a flag, on a board and with values of other flags."""
+    variant = words.variant
+    under = []
+    for value in typed_values(flag):
+        rules = variant.rules._replace(**{**others, flag: value})
+        under.append(words.under(Variant(variant.game, variant.name, layout, rules, variant.origins)))
+    sentences = [sentence for sentence in about if applies(sentence, layout)]
+    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in sentences)
