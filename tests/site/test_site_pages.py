@@ -341,7 +341,7 @@ def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> No
     told = json.loads(page.values["data"])
     assert told["games"]["brandub"]["languages"] == ["en", "da"]
     assert told["games"]["magpie"]["languages"] == ["en"]
-    assert told["tongues"] == {"en": "English", "da": "Dansk"}
+    assert told["language_names"] == {"en": "English", "da": "Dansk"}
     assert told["games"]["brandub"]["rulesets"][0]["title"] == "Damian Walkers regler"
 
 

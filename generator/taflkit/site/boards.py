@@ -51,7 +51,7 @@ _COLOURS = {
 """The names of the custom properties, and the roles that they have the colours of."""
 _PREFIX = "board"
 """What the names of the custom properties begin with."""
-_OWN_TABLES = ("board", "said", "idle", "file", "done", "flags")
+_OWN_TABLES = ("board", "sentences", "idle", "file", "done", "flags")
 """The tables of own.toml that the page's script reads."""
 
 
@@ -143,7 +143,7 @@ def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
             "first": first,
             "games": boards,
             "labels": labels,
-            "words": words["said"],
+            "words": words["messages"],
             "keys": _keys(site, language),
             "pixels": PIXELS,
             "defaults": {"theme": DEFAULTS.theme, "mode": DEFAULTS.mode, "size": f"{WIDE:g}", "dpi": str(DOTS)},
@@ -186,7 +186,7 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         shown = msgspec.to_builtins(begin(Session(site.catalog, Path(folder)), request).content)
     sentences: dict[int, list[dict[str, Any]]] = {}
-    for sentence in shown["said"]:
+    for sentence in shown["sentences"]:
         sentences.setdefault(sentence["number"], []).append(sentence)
     # every picture that a board may have, by what it is of and by its name in a face
     pictures = {kind: {name: f"{root}{picture_path(kind, name)}" for name in FACE_FIELDS[kind]} for kind in LETTERS}
@@ -208,6 +208,6 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
         "sizes": range(SMALLEST, LARGEST + 1, 2),
         "pictures": pictures_of(Face(**shown["face"]), root),
         "shown": shown,
-        "said": list(sentences.values()),
+        "sentences": list(sentences.values()),
         "data": msgspec.json.encode(data).decode(),
     }

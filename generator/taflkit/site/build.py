@@ -34,8 +34,8 @@ Job = KitJob | GameJob
 
 def site_pages(site: Site) -> Iterator[SitePage]:
     """Yield every page of a site."""
-    for room in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
-        yield from room.pages(site)
+    for module in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
+        yield from module.pages(site)
 
 
 def site_files(site: Site) -> Iterator[Made]:
@@ -45,7 +45,7 @@ def site_files(site: Site) -> Iterator[Made]:
         TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.
     """
     digests: dict[str, str] = {}
-    for made in chain(_written(site), *(room.files(site) for room in _FILED)):
+    for made in chain(_written(site), *(module.files(site) for module in _FILED)):
         digests[made.path] = sha256(made.content).hexdigest()
         yield made
     if site.runtime is not None:

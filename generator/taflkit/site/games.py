@@ -92,9 +92,9 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     compared = [_compare(site, first, other) for other in others]
     board = board_picture(site, first, _path_of(site, first, "board.svg"))
     values = {
-        "said": read_words(site, language, "game"),
-        "home_said": read_words(site, language, "home"),
-        "rules_said": read_words(site, language, "rules"),
+        "texts": read_words(site, language, "game"),
+        "home_texts": read_words(site, language, "home"),
+        "rules_texts": read_words(site, language, "rules"),
         "board": board,
         "book": first,
         "booklet": _booklet(first),
@@ -115,7 +115,7 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
 
 
 def _booklet(book: Book) -> BookletWords:
-    """Return the words of the longest booklet, which has room for all that is said."""
+    """Return the words of the longest booklet, which has room for every text."""
     return BookletWords.of(book, PAGE_COUNTS[-1])
 
 
@@ -133,7 +133,7 @@ def _path_of(site: Site, book: Book, way: str) -> str:
 
 
 def _compare(site: Site, first: Book, second: Book) -> Compared:
-    said, words = read_words(site, first.texts.language, "game"), first.texts.words
+    texts, words = read_words(site, first.texts.language, "game"), first.texts.words
     pairs = tuple(
         (
             _half(site, first, difference, difference.first, second, "first"),
@@ -148,14 +148,14 @@ def _compare(site: Site, first: Book, second: Book) -> Compared:
             starts.append((way, named_picture(site, book, "start", _path_of(site, book, way))))
     names = {"second": second.names["ruleset"]}
     if pairs or starts:
-        names["count"] = fill(words.noun(len(pairs), said["sentences"]), {"count": words.number(len(pairs))})
+        names["count"] = fill(words.noun(len(pairs), texts["sentences"]), {"count": words.number(len(pairs))})
     return Compared(
         first.ruleset.name,
         second.ruleset.name,
         (first.names["ruleset"], second.names["ruleset"]),
         tuple(starts),
         pairs,
-        fill(said["beside" if pairs or starts else "alike"], names),
+        fill(texts["beside" if pairs or starts else "alike"], names),
     )
 
 
@@ -172,7 +172,7 @@ def _half(site: Site, book: Book, difference: Difference, text: str, second: Boo
         line, _, side = write_position(witness.position).rpartition(" ")
         diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
         if witness.move is None:
-            # the position itself is judged, which its description does not say
+            # the position itself is judged, which its description leaves out
             description = Description(f"{description.text} {judged}", description.language)
         else:
             diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
@@ -223,10 +223,10 @@ def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
 
 def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
     words, language = _booklet(book), book.texts.language
-    said = read_words(site, language, "rules")
+    texts = read_words(site, language, "rules")
     opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
     if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):
-        opening = f"{opening} {fill(said['marked'], {'mark': words.text.rules.mark})}"
+        opening = f"{opening} {fill(texts['marked'], {'mark': words.text.rules.mark})}"
     # a figure stands at the first rule that has it
     before: set[str] = set()
     rules = []
@@ -251,7 +251,7 @@ def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
     data = {"@type": "CreativeWork", "name": name, "about": _game_data(site, book), "inLanguage": language}
     data |= {"license": LICENCE} | ({"isBasedOn": book.ruleset.source} if book.ruleset.source else {})
     return {
-        "said": said,
+        "texts": texts,
         "book": book,
         "booklet": words,
         "opening": opening,

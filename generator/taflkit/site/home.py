@@ -60,15 +60,15 @@ class Card(Struct, frozen=True):
 
 
 def card_of(site: Site, book: Book) -> Card:
-    """Return what the gallery says of a game; the book is it under its first ruleset."""
-    said, text, layout = read_words(site, book.texts.language, "home"), book.texts.booklet, book.variant.layout
+    """Return the card of a game, given as a book under its first ruleset."""
+    texts, text, layout = read_words(site, book.texts.language, "home"), book.texts.booklet, book.variant.layout
     counts = {f"{piece.name.lower()}s": str(layout.count(piece)) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
     return Card(
         title=book.game.title,
         special=text.special,
         size=layout.size,
-        board=fill(said["board"], {"size": str(layout.size)}),
-        pieces=fill(said["pieces"], counts),
+        board=fill(texts["board"], {"size": str(layout.size)}),
+        pieces=fill(texts["pieces"], counts),
         origin=", ".join(filter(None, (text.origin, text.dated))),
         age=age_of(book.game.century),
         level=level_of(book),
@@ -129,20 +129,20 @@ def pages(site: Site) -> Iterator[SitePage]:
                 "start": _home_start(site, book),
                 "way": to_top + place_in(site, other, way) if other else way,
                 "language": other,
-                "said": read_words(site, book.texts.language, "home"),
+                "texts": read_words(site, book.texts.language, "home"),
                 "named": book.texts.words.language.name,
             }
             games.append(game)
         values = {
-            "said": read_words(site, language, "home"),
+            "texts": read_words(site, language, "home"),
             "games": games,
             "groups": _groups([card_of(site, book) for book in _books(site, language)]),
             "shown": SHOWN,
             "pixels": PIXELS,
         }
         yield SitePage("index.html", "home.html.j2", values, language)
-        yield SitePage("changes/index.html", "changes.html.j2", {"said": _changes(site, language)}, language)
-        licences = {"said": read_words(site, language, "licences"), **rights}
+        yield SitePage("changes/index.html", "changes.html.j2", {"texts": _changes(site, language)}, language)
+        licences = {"texts": read_words(site, language, "licences"), **rights}
         yield SitePage("licences/index.html", "licences.html.j2", licences, language)
 
 
@@ -151,7 +151,7 @@ def files(site: Site) -> Iterator[Made]:
     for language in site.languages:
         yield from (_home_start(site, book).file for book in _books(site, language) if book.texts.language == language)
         yield Made(place_in(site, language, "feed.xml"), to_xml(_feed(site, language)))
-    # the styles that hide the games that are not wanted, and say so where none is left
+    # the styles that hide the games that are not wanted, and show a line where none is left
     cards = [card_of(site, book) for book in _books(site, site.languages[0])]
     values = [{"board": str(card.size), "age": card.age, "level": card.level} for card in cards]
     groups = [[(name, value) for value in each] for name, each in _groups(cards).items()]

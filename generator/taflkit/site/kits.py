@@ -121,7 +121,7 @@ class Field(Struct, frozen=True):
 
     Attributes:
         name: of a field of a KitSpec, or of a printer's reading behind READING.
-        help: "" where the label says all.
+        help: "" where the label is enough.
         kind: "choice" is one of a menu, "chips" one of few, "list" some of several, "flag" is had or not, "length" is
             in mm or another unit, and "number" is whole.
         default: as it is written; "" for none.
@@ -242,7 +242,7 @@ def pages(site: Site) -> Iterator[SitePage]:
         data = {
             "language": language,
             "default_language": DEFAULTS.language,
-            "tongues": names,
+            "language_names": names,
             "colon": grammar(site, language).lists.colon,
             "reading": READING,
             "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},

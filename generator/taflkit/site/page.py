@@ -1,4 +1,4 @@
-"""A site that is asked for, and its pages, files and jobs."""
+"""The options of a site, and its pages, files and jobs."""
 
 from __future__ import annotations
 

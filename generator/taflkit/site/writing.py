@@ -114,7 +114,7 @@ def page_html(site: Site, page: SitePage) -> str:
     the site's folder, and home: to that of the page's language, each "./" or "../../" and so on. menu: the names of
     the pages in the header, with the ways to them from home. alternates: the codes of the languages that the page
     is there in, where there are several, with the ways to it in each. language_names: what each language calls
-    itself. colon: the sign between a thing and what is said of it. unread: whether nobody whose language it is has
+    itself. colon: the sign between a label and its text. unread: whether nobody whose language it is has
     read the page's words. version: taflkit's. The filter `marked` is `to_html`.
     """
     place = place_of(site, page)

@@ -174,7 +174,7 @@ def hidden_in(places: Places, form: GameForm) -> tuple[Hidden, ...]:
         while key[:length] in in_part and length <= len(key):
             length += 1
         if length <= len(key) and key[:length] not in whole:
-            # the texts of a game are told apart, [text.booklet] from [text.rules]
+            # each table of texts is a part of its own, [text.booklet] and [text.rules]
             part = key[: length + (key[0] in ("text", "figures", "proofs"))]
             hidden.setdefault(".".join(map(str, part)), line)
     return tuple(Hidden(key, line) for key, line in hidden.items())

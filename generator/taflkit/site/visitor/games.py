@@ -1,4 +1,4 @@
-"""What the page of a game of one's own asks: its problems, each at its place, and what its booklet will say.
+"""The questions of the page of a game of one's own: its problems, each at its place, and its booklet's sentences.
 
 Every request may have "language", that of the page.
 """
@@ -63,7 +63,7 @@ class Problem(Struct, frozen=True):
     field: str = "text"
 
 
-class Said(Struct, frozen=True):
+class BookletSentence(Struct, frozen=True):
     """A sentence of the booklet.
 
     Attributes:
@@ -97,8 +97,8 @@ class ShownGame(Struct, frozen=True):
     Attributes:
         name, text: the file.
         form: None where the text cannot be read at all.
-        kept: the parts of the text that the form does not show.
-        said: the sentences that the booklet will have; empty where the board is none.
+        hidden: the parts of the text that the form does not show.
+        sentences: those that the booklet will have; empty where the board is none.
         idle: the flags that make no difference, with the reason.
         face: the names of the devices and the ornament that the board is shown with; empty where the game is none.
         kit: the game as the kit maker lists it.
@@ -108,8 +108,8 @@ class ShownGame(Struct, frozen=True):
     text: str
     problems: tuple[Problem, ...] = ()
     form: GameForm | None = None
-    kept: tuple[Hidden, ...] = ()
-    said: tuple[Said, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+    sentences: tuple[BookletSentence, ...] = ()
     idle: Mapping[str, Idle] = {}
     face: Mapping[str, str] = {}
     kit: Mapping[str, Any] = {}
@@ -200,7 +200,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
         return ShownGame(name, text, (*problems, *_unread(error, name, text)))
     places = places_of(text)
     form = form_of(tables, session.catalog, ruleset)
-    shown = partial(ShownGame, name, text, form=form, kept=hidden_in(places, form))
+    shown = partial(ShownGame, name, text, form=form, hidden=hidden_in(places, form))
     if not problems:
         with _placed(session, name, places, problems):
             path = session.own(name, text)
@@ -218,7 +218,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
                     clashing.append(flag)
             shown = partial(
                 shown,
-                said=said_by(templates, chosen),
+                sentences=booklet_sentences(templates, chosen),
                 idle={flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing},
                 face={kind: getattr(chosen.face, kind) for kind in LETTERS},
                 kit={"title": templates.title, "rulesets": listed(templates), "languages": templates.languages},
@@ -276,10 +276,10 @@ def _problems_of(session: Session, error: TaflkitError, name: str, places: Place
         yield Problem(each.why, places.line_of(key), key, field)
 
 
-# what the booklet says
+# the sentences of the booklet
 
 
-def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
+def booklet_sentences(game: GameTemplates, ruleset: Ruleset) -> tuple[BookletSentence, ...]:
     """Return the numbered sentences of a game's rules, as its booklet will have them.
 
     That the engine proves each of them is for the kit.
@@ -293,7 +293,7 @@ def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
     grounds = [dict.fromkeys(ground.partition(".")[0] for ground in sentence.grounds) for sentence in sentences]
     rested_on = {flag for each in grounds for flag in each}
     return tuple(
-        Said(
+        BookletSentence(
             sentence.reference,
             sentence.number,
             unmarked(sentence.text),
