@@ -97,7 +97,8 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
         "rules_texts": read_words(site, language, "rules"),
         "board": board,
         "book": first,
-        "booklet": _booklet(first),
+        # the longest booklet has room for every text
+        "booklet": BookletWords.of(first, PAGE_COUNTS[-1]),
         "card": card_of(site, first),
         "books": [(book, bool(kit_jobs(site, book.game, book.ruleset, language))) for book in (first, *others)],
         "compared": compared,
@@ -112,11 +113,6 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
         place(site, job): page_html(site, page).encode(),
         **{each.file.path: each.file.content for each in pictures},
     }
-
-
-def _booklet(book: Book) -> BookletWords:
-    """Return the words of the longest booklet, which has room for every text."""
-    return BookletWords.of(book, PAGE_COUNTS[-1])
 
 
 def _start(book: Book) -> dict[str, str]:
@@ -222,7 +218,7 @@ def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
 
 
 def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
-    words, language = _booklet(book), book.texts.language
+    words, language = BookletWords.of(book, PAGE_COUNTS[-1]), book.texts.language
     texts = read_words(site, language, "rules")
     opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
     if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):

@@ -16,18 +16,7 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
 from taflkit.kit.naming import kit_name
-from taflkit.kit.options import (
-    CHOICES,
-    DEFAULTS,
-    ESSENTIALS,
-    GROUPS,
-    OPTIONS,
-    PARTS,
-    READER,
-    KitSpec,
-    help_of,
-    written,
-)
+from taflkit.kit.options import CHOICES, DEFAULTS, ESSENTIALS, GROUPS, OPTIONS, PARTS, READER, KitSpec, help_of, written
 from taflkit.kit.printers import READINGS, Printer
 from taflkit.limits import Range
 from taflkit.render.pdf import to_pdf
@@ -155,11 +144,8 @@ def make_form(
 ) -> tuple[tuple[Field, ...], tuple[FieldGroup, ...]]:
     """Return the fields that everybody needs, and the groups of all others.
 
-    Args:
-        words: of maker.toml.
-        helps: by the names of choices and readings.
-        themes: their titles by their names.
-        known: the values of game, rules and language, which are those of the site.
+    The words are those of maker.toml, the helps by the names of choices and readings, the themes' titles by their
+    names; known are the values of game, rules and language, which are those of the site.
     """
     known = {**known, "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items())}
     fields: dict[str, list[Field]] = {}

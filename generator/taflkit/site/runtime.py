@@ -125,12 +125,9 @@ def files(site: Site) -> Iterator[Made]:
 
 
 def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made:
-    """Return the service worker of a site with a runtime. It is another when a file of the site is.
+    """Return the service worker of a site with a runtime in a folder. It is another when a file of the site is.
 
-    Args:
-        site: the site.
-        folder: its runtime's.
-        digests: of all its files but the ready kits, by their paths.
+    The digests are those of all the site's files but the ready kits, by their paths.
 
     Raises:
         TaflkitError: the runtime cannot be read.

@@ -55,12 +55,9 @@ def site_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
 
 
 def translated_words(catalog: Catalog, language: str, *own: Source) -> Iterator[tuple[str, Translated]]:
-    """Yield every kind of the site's words in a language by its name, with what is lacking.
+    """Yield every kind of the site's words in a language but English by its name, with what is lacking.
 
-    Args:
-        catalog: the templates.
-        language: another than English.
-        own: the folder of a translation that is being written; none for the shipped words alone.
+    `own` is the folder of a translation that is being written; without it there are the shipped words alone.
 
     Raises:
         TaflkitError: a file has a problem, with file and line.

@@ -274,10 +274,7 @@ def boards(session: Session, request: dict[str, Any]) -> Answer:
 def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any]:
     """Return a game with its rulesets and the board of each.
 
-    Args:
-        game: the game.
-        language: of the page; titles are in it if the game has words in it.
-        root: the way to the site's folder, such as "../".
+    Titles are in the page's language if the game has words in it; root is the way to the site's folder, such as "../".
 
     Raises:
         TaflkitError: a file of the game has a problem.

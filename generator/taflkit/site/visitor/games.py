@@ -116,7 +116,7 @@ class ShownGame(Struct, frozen=True):
 
 
 def begin(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with a text to begin with, on the board and with the rules of a shipped game; see `Shown`.
+    """Answer with a text to begin with, on the board and with the rules of a shipped game; see `ShownGame`.
 
     The request has "name" of the file, "title" of the game, "house", the title of its rules, and "game" and "rules",
     shipped.
@@ -129,7 +129,7 @@ def begin(session: Session, request: dict[str, Any]) -> Answer:
 
 
 def game(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with everything the page shows of a text: see `Shown`.
+    """Answer with everything the page shows of a text: see `ShownGame`.
 
     The request has "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
     """
@@ -139,7 +139,7 @@ def game(session: Session, request: dict[str, Any]) -> Answer:
 def write(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the text that a form writes, and with all that the page shows of it.
 
-    The request has "name" and "text" of the file, and "form", see `Form`.
+    The request has "name" and "text" of the file, and "form", see `GameForm`.
 
     Raises:
         TaflkitError: the text cannot be read, or is laid out so that the form cannot write into it.
