@@ -31,12 +31,11 @@ _PIECE = 0.84  # a piece's diameter in parts of a square
 _DIVIDER_WIDTH = 104.0  # mm
 _DIVIDER_HEIGHT = 4.6  # mm
 _ICON = 20.0  # the side of the icon in mm: a king's counter
-
 SHOWN = ("print", "cut", "play")
-"""The pictures by the keys of their words; each is assets/kit-KEY.webp."""
+"""The pictures of what a kit is, by the keys of their words; each is assets/kit-KEY.webp."""
 PIXELS = 560
-"""Their sides."""
-_SIDE = 200.0  # the sides of what is drawn in mm
+"""The sides of these pictures."""
+_SIDE = 200.0  # the sides of their drawings in mm
 _APART = 9.0  # the gap between sections in mm, at the size of the kit
 _INSET = 4.0  # the margin round the board in play, in mm
 _SHEET = 0.56  # the size of sheets, in parts of their own
