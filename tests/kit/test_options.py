@@ -219,7 +219,7 @@ from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, kit_name, read_choices
-from taflkit.site.form import Value, make_form
+from taflkit.site.kits import Value, make_form
 from taflkit.site.page import Site
 from taflkit.site.writing import read_words
 sys.path[:0] = sys.argv[1:]

@@ -111,7 +111,7 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
     from taflkit.catalog.starts import started_grammar, updated
     from taflkit.catalog.translation import GRAMMAR, Translations
     from taflkit.resources import DEFAULT_LANGUAGE
-    from taflkit.site.words import SITE, translated_words
+    from taflkit.site.writing import SITE, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")
@@ -200,7 +200,7 @@ def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, 
     """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
     from taflkit.catalog.sources import Source
     from taflkit.catalog.translation import percent
-    from taflkit.site.words import SITE, translated_words
+    from taflkit.site.writing import SITE, translated_words
 
     if language == DEFAULTS.language:
         return
