@@ -11,9 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
-from taflkit.sheets.imposition import DUPLEX
-from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Arrangement, Divisions
+from taflkit.sheets.paper import DUPLEX, Paper, paper
 from taflkit.sheets.planning.packing import micrometres, upright
 from taflkit.sheets.planning.placing import (
     Kind,
@@ -37,7 +35,7 @@ from taflkit.sheets.request import (
     format_length,
     room,
 )
-from taflkit.sheets.sections import Measures, Seam, Section, edge_growth, seams_of
+from taflkit.sheets.sections import Arrangement, Divisions, Measures, Seam, Section, edge_growth, seams_of
 from taflkit.sums import total
 
 

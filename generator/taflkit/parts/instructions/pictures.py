@@ -39,7 +39,7 @@ from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.laying import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
-from taflkit.sheets.imposition import SheetSide
+from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT

@@ -14,9 +14,9 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
 from taflkit.sheets.planning.packing import Packer
 from taflkit.sheets.planning.scale import Shape
+from taflkit.sheets.sections import Arrangement, Division, Divisions
 
 STEP = 100
 """Micrometres from one cell to the next larger one."""
