@@ -66,7 +66,6 @@ def paper(name: str) -> Paper:
 
 # Which pages of a booklet share a sheet, and which way up they lie: arithmetic on page numbers.
 
-
 PAGE_COUNTS = (4, 8, 12)
 """The page counts that a booklet may have, the least first."""
 PAGES = PAGE_COUNTS[0]

@@ -83,9 +83,28 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     if not request.board:
         given = request.sheets or MOST_SHEETS
         return _too_many_sheets(search, request, cell, "a kit of counters and cards", given)
-    if request.cell is None:
-        return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
-    return _cell_does_not_fit(search, request, request.cell)
+    if request.cell is not None:
+        return _cell_does_not_fit(search, request, request.cell)
+    # no cell that can be played on fits: name a number of sheets that would do, or another remedy
+    board, least = _board(request), format_length(SMALLEST_CELL / 1000)
+    sheets = request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS
+    first = max(sheets + 1, search.estimates.least_sheets(cell))
+    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
+        arrangement = search.largest(request.sections, more)
+        if arrangement is not None:
+            return DoesNotFit(
+                f"{board} on {_sheets(sheets)}",
+                f"{more} sheets for squares of {least} or more",
+                f"room on {more} sheets for squares of {_cell(arrangement)}",
+                choice="sheets",
+            )
+    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
+    return DoesNotFit(
+        board,
+        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
+        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
+        choice="" if _unnamed(request) else "sections",
+    )
 
 
 def _too_many_sheets(
@@ -109,29 +128,6 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
         f"{_sheets(search.estimates.least_sheets(cell))} or more",
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.punch is None else "punch",
-    )
-
-
-def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
-    """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
-    board = _board(request)
-    least = format_length(SMALLEST_CELL / 1000)
-    first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
-    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
-        arrangement = search.largest(request.sections, more)
-        if arrangement is not None:
-            return DoesNotFit(
-                f"{board} on {_sheets(sheets)}",
-                f"{more} sheets for squares of {least} or more",
-                f"room on {more} sheets for squares of {_cell(arrangement)}",
-                choice="sheets",
-            )
-    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
-    return DoesNotFit(
-        board,
-        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
-        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
-        choice="" if _unnamed(request) else "sections",
     )
 
 

@@ -270,7 +270,6 @@ def _letters(number: int) -> str:
 
 # The divisions that the search tries, as light as it needs them: shapes and seams, no sections yet.
 
-
 _PINWHEEL = 5  # sections
 
 

@@ -93,7 +93,7 @@ class Filling:
             whether there is nothing more to look for.
         """
         if number == len(self.parts):
-            return self._done(free)
+            return self.take_note(free)
         self.nodes -= 1
         if self.nodes < 0:
             return True
@@ -132,8 +132,8 @@ class Filling:
                 room += width * height
         return room < 0 or count + room // (slot * self.long) < self.wanted
 
-    def _done(self, free: list[Free]) -> bool:
-        """Take note of a filled sheet; True if there is nothing more to look for."""
+    def take_note(self, free: list[Free]) -> bool:
+        """Take note of a filled sheet; return whether there is nothing more to look for."""
         counts = [holds(width, height, self.slot, self.long) for width, height, _, _ in free]
         count = sum(counts) if self.goal else 0
         if count > self.best:
@@ -152,7 +152,8 @@ class Neatest(Filling):
         self.nodes = _NEAT_NODES
         self.score: tuple[int, int, int] | None = None
 
-    def _done(self, free: list[Free]) -> bool:
+    def take_note(self, free: list[Free]) -> bool:
+        """Take note of a filled sheet if it is neater than the one before."""
         left, used = self.goal, 0
         for count, _ in _blocks(free, (self.slot, self.long)):
             if left <= 0:
