@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from taflkit.sheets.planning.packing import Key, upright
-from taflkit.sheets.planning.scale import Shape
+from taflkit.sheets.planning.packing import Key, Shape, upright
 from taflkit.sums import total
 
 Edge = Literal["upper", "right", "lower", "left"]

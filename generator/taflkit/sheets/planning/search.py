@@ -14,8 +14,7 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from taflkit.sheets.planning.packing import Packer
-from taflkit.sheets.planning.scale import Shape
+from taflkit.sheets.planning.packing import Packer, Shape
 from taflkit.sheets.sections import Arrangement, Division, Divisions
 
 STEP = 100
