@@ -69,7 +69,7 @@ def test_a_box_holds_the_kit_and_fits_the_paper(paper, options, cards, thickness
         assert net.height >= 90
     if standees:
         assert net.height >= 2.1 * plan.counter_size
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     wide, tall = net.size[::-1] if box.turned else net.size
     assert left <= box.x <= box.x + wide <= left + width + 1e-6
     assert top <= box.y <= box.y + tall <= top + height + 1e-6
@@ -170,7 +170,7 @@ def test_a_box_of_a_kit_holds_the_booklet_and_the_board(paper, options, pages, t
         assert lid.width - tray.width == pytest.approx(2)
         assert lid.height - tray.height == pytest.approx(2)
         assert 0 <= tray.depth - lid.depth <= 2 + 1e-6
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     for box in boxes:
         place = place_of(box)
         assert left - 1e-6 <= place[0] <= place[2] <= left + width + 1e-6
@@ -182,7 +182,7 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
     plan = plan_of(spares=True, counters=form, sections="two")
     boxes = place_boxes(plan, replace(KIT, holds=holds))
     assert any(box.counters for box in boxes)
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     for box in boxes:
         areas = [place_of(box), *map(area_of, box.counters)]
         for number, one in enumerate(areas):
@@ -190,7 +190,7 @@ def test_spares_lie_beside_the_nets_as_they_lie_beside_other_parts(holds, form):
             assert one[1] >= top - 1e-6
             assert one[2] <= left + width + 1e-6
             assert one[3] <= top + height + 1e-6
-            assert all(apart(one, other) >= plan.gap - 1e-6 for other in areas[number + 1 :])
+            assert all(apart(one, other) >= plan.request.gap - 1e-6 for other in areas[number + 1 :])
     # each is called by a name of its own
     names = [part.name for sheet in plan.sheets for part in sheet.parts]
     names += [part.name for box in boxes for part in box.counters]

@@ -15,7 +15,7 @@ from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import DUPLEX, PAPERS, paper
 from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan, mirrored
-from taflkit.sheets.planning.search import with_cards
+from taflkit.sheets.planning.search import Search, with_cards
 from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
@@ -87,7 +87,7 @@ def check_joins(plan, placed):
 def check_plan(plan, *, board=True):
     """Check everything that must hold for any plan, or for one without a board."""
     asked = plan.request
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     assert left >= asked.margin
     assert top >= max(asked.margin, 10)
     parts = [part for sheet in plan.sheets for part in sheet.parts]
@@ -139,7 +139,7 @@ def check_plan(plan, *, board=True):
         for file in range(s.file, s.file + s.files)
         for rank in range(s.rank, s.rank + s.ranks)
     ]
-    assert sorted(cells) == [(file, rank) for file in range(plan.size) for rank in range(plan.size)]
+    assert sorted(cells) == [(file, rank) for file in range(plan.request.size) for rank in range(plan.request.size)]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_search_of_the_usual_kits_is_short():
         (request(sections="best"), 25_000),
         (request(size=19, sections="best"), 110_000),
     ]:
-        search = planning._search(asked)
+        search = Search(asked)
         assert planning._find(search, asked, asked.sections) is not None
         assert search.packer.nodes < most
 
@@ -203,7 +203,13 @@ def test_the_kit_on_a4():
 def test_the_plan_knows_what_was_asked():
     asked = request("letter", gap=1.0, margin=12.0, frame=3.0)
     plan = make_plan(asked)
-    assert (plan.paper, plan.margin, plan.gap, plan.frame, plan.size) == (PAPERS["letter"], 12.0, 1.0, 3.0, 7)
+    assert (plan.paper, plan.request.margin, plan.request.gap, plan.frame, plan.request.size) == (
+        PAPERS["letter"],
+        12.0,
+        1.0,
+        3.0,
+        7,
+    )
     assert plan.board_size == pytest.approx(7 * plan.cell + 6)
     check_plan(plan)
 
@@ -368,7 +374,7 @@ def test_a_given_cell_is_taken_as_it_is():
 
 def largest_by_sections(asked, most):
     """Return the largest cell in mm for each number of sections that are no strips, tried division by division."""
-    search = planning._search(asked)
+    search = Search(asked)
     cells = {}
     for pieces in range(1, most + 1):
         found = search._climb(search.into(pieces, 8000, 2), asked.sheets, None)
@@ -425,7 +431,7 @@ def sweep(paper_name, size, cells, **options):
     """Yield the sections, sheets and narrowest sections of `auto` and `best` for each cell in mm."""
     for cell in cells:
         asked = request(paper_name, size, frame=6.0, cell=cell, **options)
-        found = [planning._find(planning._search(asked), asked, name) for name in ("auto", "best")]
+        found = [planning._find(Search(asked), asked, name) for name in ("auto", "best")]
         assert (found[0] is None) == (found[1] is None)
         if found[0] is not None:
             yield [(len(each.keys), len(each.division.shapes), each.division.narrowest) for each in found]
@@ -481,7 +487,7 @@ def test_cards_lie_upright_on_one_sheet_where_that_costs_nothing(paper_name, siz
     assert len(cards) == 2
     assert cards[0].turned == cards[1].turned
     assert cards[0].x == cards[1].x or cards[0].y == cards[1].y
-    search = planning._search(asked)
+    search = Search(asked)
     found = planning._find(search, asked, "auto")
     # A card that lies, where it need not, would show here: the pair packed upright with the same cell and division.
     for block in ((1, 2), (2, 1)):
@@ -853,7 +859,7 @@ def test_a_back_lies_exactly_on_its_front(paper, duplex, options):
     backs = plan.backs(duplex)
     fronts = {n: [p for p in s.parts if p.kind == "counter"] for n, s in enumerate(plan.sheets)}
     assert [back.sheet for back in backs] == [n for n, parts in fronts.items() if parts]
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     for back in backs:
         for front, behind in zip(fronts[back.sheet], back.parts, strict=True):
             corners = [(behind.x, behind.y), (behind.x + behind.width, behind.y + behind.height)]

@@ -12,18 +12,15 @@ from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.paper import DUPLEX, Paper, paper
-from taflkit.sheets.planning.packing import micrometres, upright
+from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.placing import (
     Kind,
     PlacedPart,
     Sheet,
-    card_shape,
     neat,
-    other_shapes,
     place_parts,
-    sheet_packer,
 )
-from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
+from taflkit.sheets.planning.search import MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     JOINS,
     MOST_SHEETS,
@@ -35,7 +32,7 @@ from taflkit.sheets.request import (
     format_length,
     room,
 )
-from taflkit.sheets.sections import Arrangement, Divisions, Measures, Seam, Section, edge_growth, seams_of
+from taflkit.sheets.sections import Arrangement, Measures, Seam, Section, edge_growth, seams_of
 from taflkit.sums import total
 
 
@@ -214,16 +211,6 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return paper(self.paper.leaflet)
 
     @property
-    def margin(self) -> float:
-        """The least distance of a part from the paper's edge."""
-        return self.request.margin
-
-    @property
-    def gap(self) -> float:
-        """The least distance between two parts."""
-        return self.request.gap
-
-    @property
     def bleed(self) -> float:
         """The art beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
@@ -234,19 +221,9 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return self.request.frame
 
     @property
-    def size(self) -> int:
-        """The board's cells a side."""
-        return self.request.size
-
-    @property
-    def printable(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height in mm of the area for parts, from the page's top left."""
-        return self.request.printable
-
-    @property
     def measures(self) -> Measures:
         """The board's measures, and so the places of its sections."""
-        return Measures(self.size, self.cell, self.frame)
+        return Measures(self.request.size, self.cell, self.frame)
 
     @property
     def board_size(self) -> float:
@@ -294,7 +271,7 @@ def make_plan(request: PlanRequest) -> Plan:
         DoesNotFit: no plan was found; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
-    search = _search(request)
+    search = Search(request)
     arrangement = _find(search, request, request.sections)
     if arrangement is None:
         raise refusal(search, request)
@@ -314,7 +291,7 @@ def best_of(plan: Plan) -> Plan | None:
     request = plan.request._replace(sections="best", sheets=sheets, spares=False)
     if plan.request.sections != SECTIONS[0] or not request.board:
         return None
-    search = _search(request, compared=True)
+    search = Search(request, compared=True)
     if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
         return None
     search.renew()
@@ -355,13 +332,13 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ..
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Plan] = {}
     for name in ("whole", "two", "pinwheel", "best"):
-        search = _search(request, compared=True)
+        search = Search(request, compared=True)
         arrangement = _find(search, request, name)
         if arrangement is not None:
             plan = _plan(request, search, tidied(search, arrangement))
             different.setdefault(plan.sections, plan)
     if not different:
-        raise refusal(_search(request), request)
+        raise refusal(Search(request), request)
     return tuple(different.values())
 
 
@@ -382,19 +359,9 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     others = []
     for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):
         request = plan.request._replace(cell=None, spares=False, sheets=sheets)
-        largest = _search(request, compared=True).largest(request.sections, sheets)
+        largest = Search(request, compared=True).largest(request.sections, sheets)
         others.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
     return tuple(others)
-
-
-def _search(request: PlanRequest, *, compared: bool = False) -> Search:
-    """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
-    card = card_shape(request)
-    packer = sheet_packer(request, len(request.flat_counters), other_shapes(request))
-    divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
-    tidy = card if card == upright(card) else None
-    return Search(divisions, packer, tidy, micrometres(request.sought), most, board=request.board)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None:

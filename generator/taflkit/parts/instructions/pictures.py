@@ -500,7 +500,7 @@ def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
 
     def away(low: int, count: int) -> int:
         """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-        off = low + count / 2 - plan.size / 2
+        off = low + count / 2 - plan.request.size / 2
         return 0 if abs(off) < 0.25 else (1 if off > 0 else -1)
 
     across = {s.name: away(s.file, s.files) for s in plan.sections}
