@@ -14,7 +14,6 @@ from taflkit.errors import DoesNotFit, UnknownName
 from taflkit.sheets.paper import DUPLEX, Paper, paper
 from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.placing import (
-    Kind,
     PlacedPart,
     Sheet,
     neat,
@@ -60,15 +59,6 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
     if duplex == "long":
         return replace(part, x=neat(paper.width - part.x - part.width), over=over)
     return replace(part, y=neat(paper.height - part.y - part.height), over=over)
-
-
-def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:
-    """Return the backs of all parts of some kinds, for each sheet that has any."""
-    backs = (
-        Back(number, tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds))
-        for number, sheet in enumerate(sheets)
-    )
-    return tuple(back for back in backs if back.parts)
 
 
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
@@ -256,8 +246,12 @@ class Plan(Struct, frozen=True, cache_hash=True):
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
-        counters: tuple[Kind, ...] = ("counter",) if self.request.counters == "two-sided" else ()
-        return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
+        kinds = {"counter": self.request.counters == "two-sided", "card": cards}
+        backs = (
+            Back(number, tuple(mirrored(part, self.paper, duplex) for part in sheet.parts if kinds.get(part.kind)))
+            for number, sheet in enumerate(self.sheets)
+        )
+        return tuple(back for back in backs if back.parts)
 
 
 def make_plan(request: PlanRequest) -> Plan:

@@ -148,5 +148,5 @@ def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
                 continue
             position, move = Position(variant, men | origin, 0, king, Side.ATTACKERS), Move(back.target, target)
             if position.why_not(move) is None:
-                return position.play(move).outcome == KING_CAPTURED
+                return position.play_legal(move).outcome == KING_CAPTURED
     return False
