@@ -186,7 +186,7 @@ def test_every_library_is_imported_in_its_home() -> None:
         ("from msgspec import Struct", "reading.py", "msgspec.Struct"),
         ("from reportlab.pdfgen.canvas import Canvas", "kit/components.py", "reportlab.pdfgen.canvas.Canvas"),
         ("import click", "kit/build.py", "click"),
-        ("import msgspec", "tafl/layout.py", "msgspec"),
+        ("import msgspec", "tafl/board.py", "msgspec"),
         ("from taflkit.helpers import pad", "cli/show.py", "taflkit.helpers.pad"),
         ("def late():\n    importlib.import_module('taflkit.kit')", "parts/borders.py", "taflkit.kit"),
         ("def late(name):\n    return import_module(f'taflkit.render.{name}')", "kit/build.py", "taflkit.render"),

@@ -20,7 +20,7 @@ from taflkit.kit.checks import check_game
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.cards import card_lines
 from taflkit.resources import templates_folder
-from taflkit.sheets.imposition import PAGES
+from taflkit.sheets.paper import PAGES
 from taflkit.typesetting.prose import unmarked
 
 RULES, CARDS, CAPTIONS = "text/en/rules.toml", "text/en/cards.toml", "text/en/figures.toml"

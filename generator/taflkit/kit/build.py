@@ -26,8 +26,7 @@ from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.sheets.imposition import creep, place
-from taflkit.sheets.paper import paper
+from taflkit.sheets.paper import creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
 from taflkit.sheets.request import PlanRequest
 from taflkit.typesetting.lines import Typesetter, title_text

@@ -151,7 +151,7 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
         net = lay_box(page.box, parts.draw_box(page.box))
         shapes.append(_printable(Group((net,), tag=Tag("Figure", text.alternatives["box"])), plan))
     shapes.append(cut_marks(straight, occupied, size, *edges))
-    if plan.gap == 0:
+    if plan.request.gap == 0:
         shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
     drawing = Drawing(*size, (whole,), title, label=str(page.number))
@@ -182,7 +182,7 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     They begin beside the areas that are clear there, and end nearer to the edge then.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
-    left = max(plan.printable[0], _FOOT_INSET)
+    left = max(plan.request.printable[0], _FOOT_INSET)
     right = plan.paper.width - (_FOOT_INSET if clear else left)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
     left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])

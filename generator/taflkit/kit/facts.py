@@ -140,7 +140,7 @@ class _Making(Struct, frozen=True):
         if not self.number_of("section", "card", "standee"):
             return "none"
         if not self.plan.bleed:
-            return "white" if self.plan.gap else "shared"
+            return "white" if self.plan.request.gap else "shared"
         return "bled" if self.plan.request.bled_aside else "bled-inside"
 
     @property
@@ -315,7 +315,7 @@ class KitFacts(Struct, frozen=True):
             "components": "some" if components else "none",
             "mode": spec.mode,
             "inks": spec.mode if components else "none",
-            "gap": "some" if plan.gap else "none",
+            "gap": "some" if plan.request.gap else "none",
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
             "duplex": spec.duplex,
             "booklet": "several" if several else "one",

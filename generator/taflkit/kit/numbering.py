@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from taflkit.kit.options import KitSpec
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
-from taflkit.sheets.imposition import PAGES, SheetSide, impose
+from taflkit.sheets.paper import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import Sheet, is_spare
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
-from taflkit.sheets.paper import PAPERS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, PAPERS, UNPRINTABLE
 from taflkit.sheets.request import (
     BLEED,
     BOXES,

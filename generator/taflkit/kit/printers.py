@@ -17,8 +17,7 @@ from taflkit.limits import Range
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.sheets.imposition import DUPLEX
-from taflkit.sheets.paper import UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, UNPRINTABLE
 from taflkit.sheets.paper import paper as paper_named
 from taflkit.words.phrases import fill
 

@@ -30,7 +30,7 @@ from taflkit.site.visitor.games import begin
 from taflkit.site.visitor.session import Session
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Position, flag_names
-from taflkit.tafl.squares import LARGEST, SMALLEST
+from taflkit.tafl.board import LARGEST, SMALLEST
 from taflkit.words.phrases import Words
 
 _PICTURE = 6.0

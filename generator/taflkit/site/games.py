@@ -20,8 +20,7 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, changed_starts, differences
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.sheets.imposition import PAGE_COUNTS
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import PAGE_COUNTS, PAPERS
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, Made, Site, SitePage, place_in

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from taflkit.tafl.board import Square
 from taflkit.tafl.rules import Manner, Masks, Rules
-from taflkit.tafl.squares import Square
 
 CUSTODIANS = 2
 """The pieces that take another by custody: the mover, and the anvil on the other side."""
@@ -68,7 +68,7 @@ def serving_throne(masks: Masks, rules: Rules, attackers: int, defenders: int, k
         free = around & ~attackers
         if free and not free & (free - 1) and free & defenders:
             return masks.throne
-    return masks.custody_of_throne & king
+    return masks.occupied_hostile_to_defenders & king
 
 
 def shieldwall(

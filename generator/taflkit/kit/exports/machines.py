@@ -32,10 +32,10 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
             raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
         # parts must not lie on the marks, nor bleed into them with a margin that leaves their bleed room
         least = REACH + plan.request._replace(margin=CLEAR).bled
-        if plan.margin < least:
+        if plan.request.margin < least:
             raise TaflkitError(
                 f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at"
-                f" {plan.margin:g} mm; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
+                f" {plan.request.margin:g} mm; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
                 choice="margin",
             )
         drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))

@@ -138,7 +138,7 @@ class _TableLayout:
         if "board" in self._wants:
             board = self._tile("board", "board", title_text(self._book.title), (0.0, _TABLE, 0.0), (side, side))
             # the squares' middles on the board's upper side, in its own measure
-            scale, ranks = side / _TILE, range(self._plan.size)
+            scale, ranks = side / _TILE, range(self._plan.request.size)
             middles = [self._place(Square(file, rank)) for rank in ranks for file in ranks]
             points = [{"x": _number(-x / scale), "y": _THICKNESS, "z": _number(-z / scale)} for x, z in middles]
             yield {**board, "Locked": True, "AttachedSnapPoints": [{"Position": point} for point in points]}
@@ -167,7 +167,7 @@ class _TableLayout:
 
     def _place(self, square: Square) -> tuple[float, float]:
         """Return where a square's middle is, in units right of the board's middle and away from the near side."""
-        middle = (self._plan.size - 1) / 2
+        middle = (self._plan.request.size - 1) / 2
         cell = self._plan.cell / _UNIT
         return (square.file - middle) * cell, (square.rank - middle) * cell
 

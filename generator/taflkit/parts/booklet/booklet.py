@@ -25,7 +25,7 @@ from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination, draw_tiled_ground
 from taflkit.parts.counters import draw_piece
 from taflkit.parts.figures import draw_scene, set_key
-from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.sheets.paper import PAGE_COUNTS
 from taflkit.sums import total
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, PlacedForm, baseline, set_paragraph, space, stack

@@ -27,7 +27,7 @@ from taflkit.parts.booklet.sections import (
 )
 from taflkit.parts.booklet.setting import BOX, POINT, Figures, RuleBlock, RuleForm, Setting, in_squares
 from taflkit.parts.booklet.text import BookletContent, RuleText
-from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
+from taflkit.sheets.paper import PAGE_COUNTS, PAGES
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, Wrap, arrange, least_height
 from taflkit.typesetting.lines import Style, Typesetter

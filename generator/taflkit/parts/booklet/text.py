@@ -16,7 +16,7 @@ from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Window
-from taflkit.sheets.imposition import PAGES
+from taflkit.sheets.paper import PAGES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import Lists, fill

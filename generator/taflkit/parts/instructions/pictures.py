@@ -39,7 +39,7 @@ from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.marks.marks import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
-from taflkit.sheets.imposition import SheetSide
+from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
@@ -489,7 +489,7 @@ def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
 
     def away(low: int, count: int) -> int:
         """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-        off = low + count / 2 - plan.size / 2
+        off = low + count / 2 - plan.request.size / 2
         return 0 if abs(off) < 0.25 else (1 if off > 0 else -1)
 
     across = {s.name: away(s.file, s.files) for s in plan.sections}

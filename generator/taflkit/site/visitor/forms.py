@@ -20,8 +20,8 @@ from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.visitor.toml import Key, Places, Value, literal, with_value
 from taflkit.tafl import CORNERS, BoardLayout, Rules, Square, flag_names
+from taflkit.tafl.board import LARGEST, SMALLEST
 from taflkit.tafl.sanity import without_throne
-from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
 HOUSE = "house"
