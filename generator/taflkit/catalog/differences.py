@@ -41,6 +41,7 @@ _REFUSALS = {
     "corner_landing": Reason.CORNER,
     "throne_landing": Reason.THRONE,
     "throne_crossing": Reason.CROSSING,
+    "between_landing": Reason.BETWEEN,
     "king_move": Reason.TOO_FAR,
     "soldier_move": Reason.TOO_FAR,
 }

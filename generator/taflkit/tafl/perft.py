@@ -166,9 +166,7 @@ def _count(landings: Sequence[int]) -> int:
     return sum(landing.bit_count() for landing in landings)
 
 
-def _landings(
-    board: Board, movers: int, occupied: int, passage: Passing, distance: str, barred: int = 0
-) -> list[int]:
+def _landings(board: Board, movers: int, occupied: int, passage: Passing, distance: str, barred: int = 0) -> list[int]:
     """Return for each direction the mask of the squares that pieces of a kind can move to, a step or any distance.
 
     They may stop on none that is barred.

@@ -376,12 +376,10 @@ class Position(NamedTuple):
         king, rules = piece is Piece.KING, self.variant.rules
         if passed and (rules.king_move if king else rules.soldier_move) == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
-        refusal = self._first_obstacle(move, masks.king if king else masks.soldier, passed)
-        if refusal is None and not king and board.bit(move.target) & self.barred_between(self.to_move):
-            return Refusal(Reason.BETWEEN, move, move.target)
-        return refusal
+        barred = 0 if king else self.barred_between(self.to_move)
+        return self._first_obstacle(move, masks.king if king else masks.soldier, passed, barred)
 
-    def _first_obstacle(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
+    def _first_obstacle(self, move: Move, kind: Passing, passed: int, barred: int) -> Refusal | None:
         """Return the refusal of a move along a line that the mover would meet first on his way."""
         masks = self.variant.masks
         board = masks.board
@@ -395,7 +393,7 @@ class Position(NamedTuple):
                     return Refusal(Reason.CROSSING, move, square)
             elif bit & (kind.stop | kind.skip):
                 return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
-        return None
+        return Refusal(Reason.BETWEEN, move, move.target) if board.bit(move.target) & barred else None
 
 
 # The ends that the whole board decides: no way to the edge, and a fort on it.

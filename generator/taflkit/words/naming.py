@@ -55,13 +55,14 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
         names |= words.goal_names(variant.rules.goal)
     if flags & _COUNTED:
         names |= count_names(words, variant)
-    if "shieldwall" in flags:
-        names |= words.number_names("row", SHORTEST_ROW)
-    if "linnaean_capture" in flags:
+    counts = {
+        "shieldwall": ("row", SHORTEST_ROW),
         # attackers hold every side of the throne but that of the defender
-        names |= words.number_names("held", variant.masks.beside_throne.bit_count() - 1)
-    if "board" in flags and variant.layout.corners:
-        names |= words.number_names("block", len(variant.layout.corners) // CORNERS)
+        "linnaean_capture": ("held", variant.masks.beside_throne.bit_count() - 1),
+        "board": ("block", len(variant.layout.corners) // CORNERS),
+    }
+    for flag in flags & counts.keys():
+        names |= words.number_names(*counts[flag])
     if "call_check" in flags:
         names |= words.calls
     if "repetition" in flags:

@@ -337,9 +337,7 @@ class CardGroup(Struct, frozen=True):
     text: str
 
 
-def card_groups(
-    side: Side, texts: Texts, rule_words: RuleWords, rules: Sequence[NumberedRule]
-) -> Iterator[CardGroup]:
+def card_groups(side: Side, texts: Texts, rule_words: RuleWords, rules: Sequence[NumberedRule]) -> Iterator[CardGroup]:
     """Yield the groups of sentences of a side's card, under the headings of the rules.
 
     Raises:
