@@ -138,11 +138,11 @@ class RuleWords(Struct, frozen=True):
         return replace(self, variant=variant)
 
     def founded(self, sentence: SentenceTemplate) -> Origin:
-        """Return the source of a sentence: the weakest label of its grounds, with the reasons for it."""
+        """Return the source of a sentence: the weakest label of its grounds and its places, with the reasons of all."""
         origins = [self.origin(ground) for ground in sentence.grounds] or [Origin("chosen")]
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
         of_label = [origin for origin in origins if origin.label == label]
-        reason = " ".join(dict.fromkeys(origin.reason for origin in of_label if origin.reason))
+        reason = " ".join(dict.fromkeys(origin.reason for origin in origins if origin.reason))
         where = ", ".join(dict.fromkeys(origin.where for origin in of_label if origin.where))
         return Origin(label, reason, where)
 
