@@ -66,7 +66,7 @@ def said(there: Variant, title: str = "Brandub") -> RuleWords:
 
 
 def book(there: Variant, title: str = "Brandub") -> tuple[NumberedRule, ...]:
-    return build_rulebook(SENTENCES, said(there, title), GAME.figures, {*GAME.figures, *GAME.proofs})
+    return build_rulebook(SENTENCES, GAME.texts().groups, said(there, title), GAME.figures, {*GAME.figures, *GAME.proofs})
 
 
 def text(there: Variant) -> str:
@@ -259,7 +259,7 @@ def test_a_rule_names_the_figures_that_the_ruleset_has(name: str) -> None:
     def figures(*shown: str) -> dict[str, tuple[str, ...]]:
         there = variant(name)
         proofs = {*GAME.figures, *GAME.proofs}
-        rules = build_rulebook(SENTENCES, said(there), shown, proofs)
+        rules = build_rulebook(SENTENCES, GAME.texts().groups, said(there), shown, proofs)
         return {rule.name: rule.figures for rule in rules if rule.figures}
 
     assert figures() == {}
