@@ -12,7 +12,7 @@ from taflkit.figures import Scene, belongs, meets, shown_under
 from taflkit.tafl import Origin, Variant
 from taflkit.words.naming import piece_names, scene_names
 from taflkit.words.phrases import fill
-from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies, build_rulebook, proofs_of
+from taflkit.words.rulebook import RuleWords, SentenceTemplate, build_rulebook, proofs_of
 
 GAME = catalog().game("brandub")
 TEXTS = GAME.texts()
@@ -33,7 +33,7 @@ def lacks_room(sentence: SentenceTemplate, there: Variant) -> bool:
 
 def spoken(there: Variant) -> RuleWords:
     names = {**TEXTS.words.names("A game", there), **piece_names(TEXTS.words)}
-    return RuleWords(TEXTS.words, names, there, lambda _ground: Origin("chosen"))
+    return RuleWords(TEXTS.words, names, there, lambda _ground: Origin("chosen"), ("unwinnable",))
 
 
 @examples(300)
@@ -45,9 +45,9 @@ def test_every_script_of_any_game_holds_and_every_sentence_is_proven(there: Vari
     for name, scene in figures.items():
         assert "{" not in fill(TEXTS.captions[name], {**plain, **scene_names(TEXTS.words, scene)})
     said = spoken(there)
-    sentences = [s for s in TEXTS.rules if applies(s, there.layout) and said.sentence_text(s)]
+    sentences = [s for s in TEXTS.rules if said.applies(s) and said.sentence_text(s)]
     for sentence in sentences:
         assert proofs_of(sentence, scenes), sentence
         assert set(sentence.figures) & figures.keys() or lacks_room(sentence, there), sentence
-    rules = build_rulebook(TEXTS.rules, said, figures, scenes.keys())
+    rules = build_rulebook(TEXTS.rules, TEXTS.groups, said, figures, scenes.keys())
     assert sum(len(rule.sentences) for rule in rules) == len(sentences)

@@ -24,7 +24,6 @@ from taflkit.kit.options import KitSpec
 from taflkit.tafl import CORNERS, BoardLayout, Piece, Position, Side, Variant, flag_names
 from taflkit.tafl.perft import Counts, perft
 from taflkit.tafl.sanity import contradictions
-from taflkit.words.rulebook import applies
 
 VARIED = (
     *(("masters", name) for name in ("weak-king", "armed-king", "check")),
@@ -161,7 +160,7 @@ def test_every_mutant_changes_the_words_of_the_rules_if_it_comes_to_bear(game: s
     def told(variant: Variant) -> list[str]:
         names = {**original.rule_words.names, **original.texts.words.names(original.game.title, variant)}
         said = structs.replace(original.rule_words, names=names, variant=variant)
-        return [said.sentence_text(sentence) for sentence in original.texts.rules if applies(sentence, variant.layout)]
+        return [said.sentence_text(sentence) for sentence in original.texts.rules if said.applies(sentence)]
 
     for flag, value, changed, equivalent in mutants(game, ruleset):
         if equivalent is None:
@@ -326,7 +325,7 @@ def test_a_sentence_with_a_figure_under_some_rules_has_one_under_all() -> None:
     for names in BOOKS:
         read = book(*names)
         for number, sentence in enumerate(read.texts.rules):
-            if applies(sentence, read.variant.layout) and read.rule_words.sentence_text(sentence):
+            if read.rule_words.applies(sentence) and read.rule_words.sentence_text(sentence):
                 figures.setdefault(number, set()).add(any(name in read.scenes for name in sentence.figures))
     sentences = book("brandub", "walker").texts.rules
     assert [sentences[number] for number, found in figures.items() if len(found) > 1] == []

@@ -12,12 +12,12 @@ import msgspec
 
 from support import ROOT
 from taflkit.catalog import Catalog, GameTemplates
-from taflkit.figures import typed_values, write_value
+from taflkit.figures import meets, typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
 from taflkit.words.phrases import WordsTable
-from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies
+from taflkit.words.rulebook import RuleWords, SentenceTemplate
 from taflkit.words.texts import Texts
 
 __all__ = ["every_file", "every_word"]
@@ -65,7 +65,7 @@ def _layouts(catalog: Catalog) -> Iterator[BoardLayout]:
 
 def _board(sentence: SentenceTemplate, layouts: Sequence[BoardLayout]) -> BoardLayout:
     """Return the first board that a sentence applies to."""
-    return next(layout for layout in layouts if applies(sentence, layout))
+    return next(layout for layout in layouts if meets(sentence.needs, layout))
 
 
 def _cases(sentence: SentenceTemplate, there: Variant, texts: Texts) -> Iterator[str]:

@@ -27,7 +27,7 @@ from taflkit.words.alternatives import Description, describe
 from taflkit.words.booklet import RulesetText
 from taflkit.words.naming import count_names, piece_names, scene_names
 from taflkit.words.phrases import CaseError, FillError, fill
-from taflkit.words.rulebook import NumberedRule, RuleWords, applies, build_rulebook, proofs_of, references
+from taflkit.words.rulebook import NumberedRule, RuleWords, build_rulebook, proofs_of, references
 from taflkit.words.texts import CardGroup, Texts, card_groups
 
 _STOPS = ".,;:!?()"
@@ -90,8 +90,7 @@ class Book(Struct, frozen=True, eq=False, dict=True):
         Raises:
             TaflkitError: a sentence that the words cannot fill in.
         """
-        sentences = self.texts.cards.sentence
-        return {side: tuple(card_groups(side, sentences, self.rule_words, self.rules)) for side in Side}
+        return {side: tuple(card_groups(side, self.texts, self.rule_words, self.rules)) for side in Side}
 
 
 def read_book(
@@ -121,10 +120,10 @@ def read_book(
 
 
 def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[str, ...]) -> Book:
-    texts = templates.texts()
     ruleset = templates.ruleset(rules)
     if variations:
         ruleset = ruleset.vary(variations)
+    texts = templates.texts_under(ruleset)
     variant = templates.variant(ruleset)
     for line in contradictions(ruleset.rules, variant.layout):
         raise TaflkitError(f"ruleset {ruleset.name} of {templates.name}: {line}")
@@ -142,17 +141,18 @@ def _read_book(templates: GameTemplates, rules: str | None, variations: tuple[st
             why = f"the figure '{name}' has no caption in text/.../figures.toml"
             raise TemplateError(templates.script_files[name], "", why)
         captions[name] = fill(texts.captions[name], {**plain, **scene_names(texts.words, scene)})
-    rule_words = RuleWords(texts.words, {**plain, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
+    pieces = piece_names(texts.words, ruleset.face)
+    rule_words = RuleWords(texts.words, {**plain, **pieces}, variant, ruleset.origin, ruleset.points)
     words = (texts.alternatives, texts.words)
     descriptions = {name: describe(scene, words, texts.language) for name, scene in played.items()}
     try:
-        numbered = build_rulebook(texts.rules, rule_words, scenes, {*figures, *proofs})
+        numbered = build_rulebook(texts.rules, texts.groups, rule_words, scenes, {*figures, *proofs})
     except FillError:
         raise
     except TaflkitError as error:
         raise TemplateError(texts.file, "sentence", str(error)) from None
     # a sentence without words under a ruleset is proven too: the engine has no such rule
-    applying = [s for s in texts.rules if applies(s, variant.layout)]
+    applying = filter(rule_words.applies, texts.rules)
     proven = dict.fromkeys(name for sentence in applying for name in proofs_of(sentence, {*figures, *proofs}))
     for name in proven:
         if name not in played:
@@ -189,7 +189,7 @@ def _variations(
             sentence
             for sentence in texts.rules
             if variation.values.keys() & set(sentence.mentions)
-            and applies(sentence, there.variant.layout)
+            and there.applies(sentence)
             and without.sentence_text(sentence) != there.sentence_text(sentence)
         ]
         touched = dict.fromkeys(numbered.get((s.rule, rule_words.sentence_text(s)), "") for s in changed)

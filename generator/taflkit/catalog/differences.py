@@ -28,7 +28,7 @@ from taflkit.tafl import (
 )
 from taflkit.tafl.capture import king_manner
 from taflkit.tafl.position import is_encircled
-from taflkit.words.rulebook import SentenceTemplate, applies, references
+from taflkit.words.rulebook import SentenceTemplate, references
 
 _Pieces = Mapping[Square, Piece]
 _Answer = Turn | Refusal | bool | Side
@@ -43,6 +43,7 @@ _REFUSALS = {
     "corner_landing": Reason.CORNER,
     "throne_landing": Reason.THRONE,
     "throne_crossing": Reason.CROSSING,
+    "between_landing": Reason.BETWEEN,
     "king_move": Reason.TOO_FAR,
     "soldier_move": Reason.TOO_FAR,
 }
@@ -279,13 +280,13 @@ def differences(first: Book, second: Book) -> Iterator[Difference]:
 
 def _is_same(sentence: SentenceTemplate, first: Book, second: Book) -> bool:
     """Whether both rulesets have a sentence, or neither, in the same words but for those of the surface."""
-    if not (applies(sentence, first.variant.layout) and applies(sentence, second.variant.layout)):
+    if not (first.rule_words.applies(sentence) and second.rule_words.applies(sentence)):
         return not _sentence_text(sentence, first) and not _sentence_text(sentence, second)
     return first.rule_words.sentence_text(sentence) == first.rule_words.under(second.variant).sentence_text(sentence)
 
 
 def _sentence_text(sentence: SentenceTemplate, book: Book) -> str:
-    return book.rule_words.sentence_text(sentence) if applies(sentence, book.variant.layout) else ""
+    return book.rule_words.sentence_text(sentence) if book.rule_words.applies(sentence) else ""
 
 
 def changed_origins(first: Book, second: Book) -> tuple[OriginChange, ...]:

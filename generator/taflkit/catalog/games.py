@@ -291,11 +291,24 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         self._texts[mine] = Texts(
             language=mine,
             rules=tuple(rules),
+            groups=made["rules"].groups,
             captions=made["figures"],
             file=layers["rules"].file,
             **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
         )
         return self._texts[mine]
+
+    def texts_under(self, ruleset: Ruleset) -> Texts:
+        """Return the words of the game in its own language, with the names that a ruleset's source has of its own.
+
+        Raises:
+            TaflkitError: as `texts`; or there are no such names in English.
+        """
+        texts = self.texts()
+        if ruleset.nouns and texts.language == DEFAULT_LANGUAGE and ruleset.nouns not in texts.words.nouns:
+            why = unknown("names of pieces and places", ruleset.nouns, tuple(texts.words.nouns))
+            raise TemplateError(ruleset.file, "nouns", why)
+        return structs.replace(texts, words=texts.words.own(ruleset.nouns))
 
     def booklet(self, language: str = "") -> BookletText:
         """Return the booklet's words beside the rules; in English the others are not read.

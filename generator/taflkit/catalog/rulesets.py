@@ -138,6 +138,7 @@ class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
     points: dict[str, _PointTable] = {}
     variations: dict[str, _VariationTable] = {}
     face: dict[str, str] = {}
+    nouns: str = ""
 
 
 class Variation(Struct, frozen=True):
@@ -163,6 +164,7 @@ class Ruleset(Struct, frozen=True):
             treats otherwise than the rest.
         board: the keys in which its board differs from the game's, if it does.
         face: the game's face, with the file's changes.
+        nouns: the names of its source's own for pieces and places, by their name in words.toml; "" for the usual ones.
     """
 
     name: str
@@ -176,6 +178,7 @@ class Ruleset(Struct, frozen=True):
     board: BoardTable | None = None
     file: str = ""
     face: Face = Face()
+    nouns: str = ""
 
     @property
     def plain(self) -> str:
@@ -276,6 +279,7 @@ def make_ruleset(
         board=data.layout,
         file=file,
         face=face,
+        nouns=data.nouns,
     )
 
 

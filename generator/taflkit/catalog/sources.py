@@ -21,7 +21,7 @@ from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
 from taflkit.words.naming import Variants
 from taflkit.words.phrases import Words, WordsTable, brace_problem, noun_problems, word_problems
-from taflkit.words.rulebook import SentenceTemplate
+from taflkit.words.rulebook import RuleGroup, SentenceTemplate
 from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText, names_of, varied_names
 
 _T = TypeVar("_T")
@@ -338,14 +338,20 @@ PROSE = ("rules", "cards", "figures", "booklet")
 
 
 class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
-    """rules.toml."""
+    """rules.toml: the groups by name, in order, and the sentences."""
 
+    groups: dict[str, RuleGroup]
     sentence: tuple[SentenceTemplate, ...]
 
     def __post_init__(self) -> None:
-        """Refuse very many sentences; the catalog names the file."""
+        """Refuse very many sentences, and one whose rule has no group; the catalog names the file."""
         if len(self.sentence) > SENTENCES:
             raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
+        rules = [rule for group in self.groups.values() for rule in group.rules]
+        for number, sentence in enumerate(self.sentence):
+            if rules.count(sentence.rule) != 1:
+                where = among(sentence.rule, rules)
+                raise ValueError(f"sentence[{number}].rule '{sentence.rule}' must stand in one of the groups; {where}")
 
 
 TEXT_KINDS: Mapping[str, type] = {

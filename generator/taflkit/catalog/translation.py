@@ -30,8 +30,8 @@ GRAMMAR = "grammar"
 NOUNS = "nouns"
 """The table of the grammar with the nouns that stand beside numbers."""
 _STRUCTURE: Mapping[str, str] = {
-    "rules": r"sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs)\b.*",
-    "cards": r"(?:attackers|defenders)\.figures.*|sentence\[\d+\]\.(?:flags|figures|proofs|rests|needs|card)\b.*",
+    "rules": r"groups\.[\w-]+\.rules.*|sentence\[\d+\]\.(?:rule|flags|figures|proofs|rests|needs|point)\b.*",
+    "cards": r"(?:attackers|defenders)\.figures.*|sentence\[\d+\]\.(?:rule|flags|rests|needs|card)\b.*",
     "booklet": r"leave_out.*|figure\..*",
     "maker": r"unhelped.*",
     "own": r"group\[\d+\]\.flags.*",

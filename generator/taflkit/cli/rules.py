@@ -5,6 +5,7 @@ What a command needs is imported when it runs: a list of games needs no booklet.
 
 from __future__ import annotations
 
+import itertools
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -106,6 +107,7 @@ def rules(
                     {
                         "number": sentence.number,
                         "letter": sentence.letter,
+                        "group": rule.group,
                         "rule": sentence.rule,
                         "text": sentence.text,
                         "label": sentence.origin.label,
@@ -132,9 +134,10 @@ def _print_rules(book: Book) -> None:
     click.echo(f"{book.title}: {book.names['ruleset']}")
     if book.ruleset.source:
         click.echo(_wrapped(book.ruleset.source, ""))
-    click.echo()
-    for sentence in sentences:
-        click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
+    for heading, rules in itertools.groupby(book.rules, key=lambda rule: rule.heading):
+        click.echo(f"\n{heading}")
+        for sentence in (sentence for rule in rules for sentence in rule.sentences):
+            click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
     if book.variations:
         click.echo("\nVariations that the source names")
     for variation in book.variations:

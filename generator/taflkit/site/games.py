@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -250,7 +250,7 @@ def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
         "book": book,
         "booklet": words,
         "opening": opening,
-        "rules": rules,
+        "groups": [(name, list(each)) for name, each in groupby(rules, key=lambda pair: pair[0].heading)],
         "figures": _figures(site, book),
         "history": words.history if own and own.history.paragraphs else None,
         "provenance": words.provenance if book.ruleset.source else "",

@@ -186,6 +186,11 @@ class Board:
             near |= (mask & inside) << left >> right
         return near
 
+    def between_two(self, mask: int) -> int:
+        """Return the mask of the squares that have squares of a mask beside them on two opposite sides."""
+        up, right, down, left = ((mask & inside) << by >> back for inside, by, back in self.shifts)
+        return up & down | right & left
+
     @cached_property
     def rays(self) -> Rays:
         """For each square and direction the moves along it, nearest first, with the target's bit."""

@@ -70,7 +70,8 @@ def _attackers(position: Position) -> Counts:
     masks, rules = position.variant.masks, position.variant.rules
     board, attackers, defenders, king = masks.board, position.attackers, position.defenders, position.king
     occupied = attackers | defenders | king
-    landings = _landings(board, attackers, occupied, masks.soldier, rules.soldier_move)
+    barred = position.barred_between(Side.ATTACKERS)
+    landings = _landings(board, attackers, occupied, masks.soldier, rules.soldier_move, barred)
     serving = serving_throne(masks, rules, attackers, defenders, king)
     anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
     captured = _captures(board, landings, defenders, anvils)
@@ -99,7 +100,8 @@ def _defenders(position: Position) -> Counts:
     masks, rules = position.variant.masks, position.variant.rules
     board, king = masks.board, position.king
     occupied = position.attackers | position.defenders | king
-    soldiers = _landings(board, position.defenders, occupied, masks.soldier, rules.soldier_move)
+    barred = position.barred_between(Side.DEFENDERS)
+    soldiers = _landings(board, position.defenders, occupied, masks.soldier, rules.soldier_move, barred)
     kings = _landings(board, king, occupied, masks.king, rules.king_move)
     friends = position.defenders | king if rules.king_armed else position.defenders
     anvils = friends | (masks.hostile_to_soldiers & ~occupied)
@@ -153,9 +155,12 @@ def _count(landings: Sequence[int]) -> int:
     return sum(landing.bit_count() for landing in landings)
 
 
-def _landings(board: Board, movers: int, occupied: int, passage: Passing, distance: str) -> list[int]:
-    """Return for each direction the mask of the squares that pieces of a kind can move to, a step or any distance."""
-    free, land, on = ~(occupied | passage.stop), ~passage.skip, ~passage.halt
+def _landings(board: Board, movers: int, occupied: int, passage: Passing, distance: str, barred: int = 0) -> list[int]:
+    """Return for each direction the mask of the squares that pieces of a kind can move to, a step or any distance.
+
+    They may stop on none that is barred.
+    """
+    free, land, on = ~(occupied | passage.stop), ~(passage.skip | barred), ~passage.halt
     landings = []
     for inside, left, right in board.shifts:
         front, landed = (movers & inside) << left >> right & free, 0

@@ -38,6 +38,7 @@ class Reason(Enum):
     CORNER = "corner"
     THRONE = "throne"
     CROSSING = "crossing"
+    BETWEEN = "between"
 
 
 class Refusal(NamedTuple):
@@ -187,14 +188,27 @@ class Position(NamedTuple):
         """Whether the side to move has a legal move."""
         return bool(self.legal_moves())
 
+    def barred_between(self, side: Side) -> int:
+        """Return the mask of the squares where a soldier of a side may not stop since he would be between two enemies.
+
+        R. C. Bell lets only the king come to rest there (D. Walker on BrainKing).
+        """
+        rules = self.variant.rules
+        if rules.between_landing == "anybody":
+            return 0
+        if side is Side.DEFENDERS:
+            return self.variant.masks.board.between_two(self.attackers)
+        return self.variant.masks.board.between_two(self.defenders | (self.king if rules.king_armed else 0))
+
     def _moves_of(self, pieces: int) -> list[Move]:
         """Return the moves of soldiers, or of the king, whichever side is to move, by square and direction."""
         masks, rules = self.variant.masks, self.variant.rules
         passage, distance = masks.soldier, rules.soldier_move
+        barred = self.barred_between(Side.ATTACKERS if pieces & self.attackers else Side.DEFENDERS)
         if self.king & pieces:
-            passage, distance = masks.king, rules.king_move
+            passage, distance, barred = masks.king, rules.king_move, 0
         rays = masks.board.short_rays if distance == "step" else masks.board.rays
-        stop, skip, special = self.occupied | passage.stop, passage.skip, passage.special
+        stop, skip = self.occupied | passage.stop, passage.skip | barred
         moves = []
         for piece in bits_of(pieces):
             for ray in rays[piece.bit_length() - 1]:
@@ -203,8 +217,8 @@ class Position(NamedTuple):
                         break
                     if not bit & skip:
                         moves.append(move)
-                        if bit & special:
-                            break  # landed on, not crossed
+                    if bit & passage.halt:
+                        break
         return moves
 
     def moves_from(self, square: Square) -> list[Move]:
@@ -365,9 +379,10 @@ class Position(NamedTuple):
         king, rules = piece is Piece.KING, self.variant.rules
         if passed and (rules.king_move if king else rules.soldier_move) == "step":
             return Refusal(Reason.TOO_FAR, move, move.target)
-        return self._first_obstacle(move, masks.king if king else masks.soldier, passed)
+        barred = 0 if king else self.barred_between(self.to_move)
+        return self._first_obstacle(move, masks.king if king else masks.soldier, passed, barred)
 
-    def _first_obstacle(self, move: Move, kind: Passing, passed: int) -> Refusal | None:
+    def _first_obstacle(self, move: Move, kind: Passing, passed: int, barred: int) -> Refusal | None:
         """Return the refusal of a move along a line that the mover would meet first on his way."""
         masks = self.variant.masks
         board = masks.board
@@ -381,7 +396,7 @@ class Position(NamedTuple):
                     return Refusal(Reason.CROSSING, move, square)
             elif bit & (kind.stop | kind.skip):
                 return Refusal(Reason.THRONE if bit & masks.throne else Reason.CORNER, move, square)
-        return None
+        return Refusal(Reason.BETWEEN, move, move.target) if board.bit(move.target) & barred else None
 
 
 # The ends that the whole board decides: no way to the edge, and a fort on it.

@@ -32,6 +32,7 @@ class Rules(NamedTuple):
         corner_landing: who may end a move on a corner.
         throne_landing: who may end a move on the throne.
         throne_crossing: who may pass over the empty throne.
+        between_landing: who may end a move between two enemies on opposite sides of him; an unarmed king is none.
         corner_hostile_to_soldiers: an empty corner serves as the second enemy against a soldier.
         corner_hostile_to_king: an empty corner serves against the king, as the second enemy or as a closed
             side.
@@ -67,6 +68,7 @@ class Rules(NamedTuple):
     corner_landing: Who = "king"
     throne_landing: Who = "nobody"
     throne_crossing: Who = "anybody"
+    between_landing: Literal["anybody", "king"] = "anybody"
     corner_hostile_to_soldiers: bool = True
     corner_hostile_to_king: bool = True
     throne_hostile_to_soldiers: bool = True
@@ -125,11 +127,6 @@ class Passing(NamedTuple):
     def barred(self) -> int:
         """The squares not landed on, where the piece never stands unless it began there."""
         return self.stop | self.skip
-
-    @property
-    def special(self) -> int:
-        """The squares that are crossed only or landed on only."""
-        return self.skip | self.halt
 
 
 class Masks(NamedTuple):

@@ -130,7 +130,7 @@ def judge(before: Position, answer: Turn | Refusal | bool | Side, texts: tuple[A
         return fill(text.refused, {"refusal": explain(answer, texts)})
     if isinstance(answer, Side):
         return text.begins[answer.value]
-    return text.check if answer else text.no_check
+    return fill(text.check if answer else text.no_check, {"call": words.calls["call"]})
 
 
 def explain(refusal: Refusal, texts: tuple[Alternatives, Words]) -> str:

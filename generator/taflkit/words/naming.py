@@ -20,16 +20,18 @@ from taflkit.words.forms import kin, variants
 from taflkit.words.phrases import ORDINALS, RESERVED, STOP, WORDS, Words, names_in, with_capitals, words_of
 
 _CUSTODY = (
-    *("custody", "taker", "safe", "safe_king", "safe_again", "king_armed"),
+    *("custody", "taker", "between_landing", "safe_king", "safe_again", "pair", "king_armed"),
     *("corner_hostile_to_soldiers", "throne_hostile_to_soldiers", "linnaean_capture"),
 )
 """The points and flags that speak of a capture between two."""
-_KING = ("king_on_throne", "king_beside_throne", "king_at_edge", "king_elsewhere")
+_KING = {"king_on_throne": "", "king_beside_throne": "beside", "king_at_edge": "at_edge", "king_elsewhere": ""}
+"""The flags on the king's capture, with the name of their number of attackers where another of them stands before."""
 _PLACES = {
     "throne": (
         "board",
         "set_up",
-        *_KING[:2],
+        "king_on_throne",
+        "king_beside_throne",
         "king_elsewhere",
         "occupied_throne_hostile",
         "linnaean_capture",
@@ -59,20 +61,22 @@ def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> 
     for place, others in _PLACES.items():
         if place in named or not flags.isdisjoint(others):
             names |= words.place_names(place)
-    captors = _captors(variant, grounds)
-    if captors:
-        names |= words.number_names("captors", captors)
+    for name, captors in _captors(variant, grounds):
+        names |= words.number_names(name, captors)
     if "goal" in flags:
         names |= words.goal_names(variant.rules.goal)
     if flags & _COUNTED:
         names |= count_names(words, variant)
-    if "shieldwall" in flags:
-        names |= words.number_names("row", SHORTEST_ROW)
-    if "linnaean_capture" in flags:
+    counts = {
+        "shieldwall": ("row", SHORTEST_ROW),
         # attackers hold every side of the throne but that of the defender
-        names |= words.number_names("held", variant.masks.beside_throne.bit_count() - 1)
-    if "board" in flags and variant.layout.corners:
-        names |= words.number_names("block", len(variant.layout.corners) // CORNERS)
+        "linnaean_capture": ("held", variant.masks.beside_throne.bit_count() - 1),
+        "board": ("block", len(variant.layout.corners) // CORNERS),
+    }
+    for flag in flags & counts.keys():
+        names |= words.number_names(*counts[flag])
+    if "call_check" in flags:
+        names |= words.calls
     if "repetition" in flags:
         names |= words.ordinal_names("occurrence", variant.rules.repetition_count)
     return with_capitals(names)
@@ -144,6 +148,7 @@ def scene_names(words: Words, scene: Scene) -> dict[str, str]:
     if pieces == layout.start and scene.before.to_move is scene.before.variant.first_move:
         names |= count_names(words, scene.before.variant)
     names |= {f"move_{number}": str(number) for number in range(1, len(scene.turns) + 1)}
+    names["call"] = words.calls["call"]
     return with_capitals(names)
 
 
@@ -160,26 +165,27 @@ def typed_words(text: str, words: Words) -> Iterator[str]:
         typed = typed[len(row) :]
 
 
-def _captors(variant: Variant, grounds: Collection[str]) -> int:
-    """Return the number of pieces that capture by the rule that a sentence speaks of, or 0 where it has no number.
+def _captors(variant: Variant, grounds: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Yield the numbers of pieces that capture by the rules that a sentence speaks of, with their names.
 
-    Of several rules on the king it is the first that counts.
+    The first rule on the king that has a number has {captors}; further ones have names of their own.
     """
     masks, board = variant.masks, variant.layout.board
-    flags = [ground.partition(".")[0] for ground in grounds]
-    for flag in flags:
-        if flag not in _KING:
-            continue
+    flags = dict.fromkeys(ground.partition(".")[0] for ground in grounds)
+    on_king = [flag for flag in flags if flag in _KING]
+    if not on_king and any(flag in _CUSTODY for flag in flags):
+        yield "captors", CUSTODIANS
+    for place, flag in enumerate(on_king):
+        name = _KING[flag] if place else "captors"
         match getattr(variant.rules, flag):
+            case _ if not name:
+                continue
             case "two":
-                return CUSTODIANS
+                yield name, CUSTODIANS
             case "surround":
                 square = _square_for(flag, variant)
                 closed = masks.hostile_to_king & masks.throne & board.beside[board.index(square)]
-                return (board.beside[board.index(square)] & ~closed).bit_count()
-            case _:
-                return 0
-    return CUSTODIANS if any(flag in _CUSTODY for flag in flags) else 0
+                yield name, (board.beside[board.index(square)] & ~closed).bit_count()
 
 
 def _square_for(flag: str, variant: Variant) -> Square:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Self
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from taflkit.drawing.look import DEVICES
 from taflkit.errors import TaflkitError, among
@@ -169,7 +169,16 @@ _NEEDED = {
     "places": ("corner", "edge", "throne"),
     "goals": ("corner", "edge"),
     "devices": DEVICES,
+    "calls": ("call", "calls"),
 }
+
+
+class OwnNouns(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names that a source gives to pieces, places and calls, where they are not the usual ones."""
+
+    pieces: dict[str, Forms] = {}
+    places: dict[str, Forms] = {}
+    calls: dict[str, str] = {}
 
 
 class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +192,8 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
         places: the names of corner, edge and throne.
         goals: the places where the king wins, by the rules' goal.
         devices: the names of the pictures on pieces.
+        calls: the "call" by which the king's player warns the attackers, and "calls", all of them with their cases.
+        nouns: the names that sources have of their own, by the name that a ruleset's file calls them by.
     """
 
     squares: dict[str, str]
@@ -192,9 +203,11 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, Forms]
     goals: dict[str, str | Forms]
     devices: dict[str, Forms]
+    calls: dict[str, str]
     lists: Lists
     document: DocumentWords
     language: Language = Language()
+    nouns: dict[str, OwnNouns] = {}
 
     def __post_init__(self) -> None:
         refuse_lacking(self, _NEEDED)
@@ -226,6 +239,14 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return cls(
             **{name: getattr(table, name) for name in WordsTable.__struct_fields__}, plurals=plurals_of(language)
         )
+
+    def own(self, nouns: str) -> Self:
+        """Return the words with the names that a source has of its own; the same where the language has none."""
+        if nouns not in self.nouns:
+            return self
+        named = self.nouns[nouns]
+        pieces, places = {**self.pieces, **named.pieces}, {**self.places, **named.places}
+        return structs.replace(self, pieces=pieces, places=places, calls={**self.calls, **named.calls})
 
     def number(self, value: int, variant: str = "") -> str:
         """Return a whole number from 0 to 99 as a word, above that as digits."""

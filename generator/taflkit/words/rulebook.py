@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Needs, flag_values, meets, write_value
-from taflkit.tafl import BoardLayout, Label, Origin, Rules, Variant
+from taflkit.tafl import Label, Origin, Rules, Variant
 from taflkit.words.naming import sentence_names
 from taflkit.words.phrases import CaseError, Words, fill
 
@@ -34,6 +34,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
         rests: the flags and points whose source is the sentence's own; its flags if none are named. A sentence on a
             part of a flag that sources treat apart rests on "flag.part".
         needs: a feature of the board, such as "corners", without which the sentence is left out; see `Needs`.
+        point: a point that the ruleset's file must have, or the sentence is left out.
     """
 
     rule: str = ""
@@ -44,6 +45,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     proofs: tuple[str, ...] = ()
     rests: tuple[str, ...] = ()
     needs: Needs = ""
+    point: str = ""
 
     @property
     def grounds(self) -> tuple[str, ...]:
@@ -61,6 +63,13 @@ _WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "ch
 _COMBINATIONS = 200
 """The most combinations of values of the flags that one sentence may speak of: the longest of ours has 36."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class RuleGroup(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the rules under a heading, with the names of its rules."""
+
+    title: str
+    rules: tuple[str, ...]
 
 
 class NumberedSentence(Struct, frozen=True):
@@ -95,13 +104,18 @@ class NumberedSentence(Struct, frozen=True):
 class RuleWords(Struct, frozen=True):
     """The words that sentences are filled in with, the {names} that all have, and the game that they speak of.
 
-    `origin` gives the source of a flag or a point.
+    `origin` gives the source of a flag or a point, and `points` has the names of those that the ruleset's file has.
     """
 
     words: Words
     names: Mapping[str, str]
     variant: Variant
     origin: Callable[[str], Origin]
+    points: Collection[str] = ()
+
+    def applies(self, sentence: SentenceTemplate) -> bool:
+        """Whether the board has the feature that a sentence needs, and the ruleset's file its point."""
+        return meets(sentence.needs, self.variant.layout) and (not sentence.point or sentence.point in self.points)
 
     def sentence_text(self, sentence: SentenceTemplate) -> str:
         """Return a sentence filled in, "" where its case is empty.
@@ -124,20 +138,26 @@ class RuleWords(Struct, frozen=True):
         return replace(self, variant=variant)
 
     def founded(self, sentence: SentenceTemplate) -> Origin:
-        """Return the source of a sentence: the weakest label of its grounds, with the reasons for it."""
+        """Return the source of a sentence: the weakest label of its grounds and its places, with the reasons of all."""
         origins = [self.origin(ground) for ground in sentence.grounds] or [Origin("chosen")]
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
         of_label = [origin for origin in origins if origin.label == label]
-        reason = " ".join(dict.fromkeys(origin.reason for origin in of_label if origin.reason))
+        reason = " ".join(dict.fromkeys(origin.reason for origin in origins if origin.reason))
         where = ", ".join(dict.fromkeys(origin.where for origin in of_label if origin.where))
         return Origin(label, reason, where)
 
 
 class NumberedRule(Struct, frozen=True):
-    """One rule of the booklet, counted from 1, with its name in the text files, such as "capture"."""
+    """One rule of the booklet, counted from 1, with its name in the text files, such as "capture".
+
+    Attributes:
+        group, heading: the name of its group there, such as "capturing", and the title of this.
+    """
 
     number: int
     name: str
+    group: str
+    heading: str
     sentences: tuple[NumberedSentence, ...]
 
     @property
@@ -212,13 +232,9 @@ def _matched(pattern: str, known: Sequence[Sequence[str]]) -> list[tuple[str, ..
     )
 
 
-def applies(sentence: SentenceTemplate, layout: BoardLayout) -> bool:
-    """Whether a board has the feature that a sentence needs."""
-    return meets(sentence.needs, layout)
-
-
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
+    groups: Mapping[str, RuleGroup],
     rule_words: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],
@@ -231,8 +247,8 @@ def build_rulebook(
         TaflkitError: a sentence without a case for the flags, with an unknown {name}, or without a proof.
     """
     variant = rule_words.variant
-    applying = [s for s in sentences if applies(s, variant.layout)]
-    filled = [(s, text) for s in applying if (text := rule_words.sentence_text(s))]
+    filled = [(s, text) for s in sentences if rule_words.applies(s) and (text := rule_words.sentence_text(s))]
+    group_of = {rule: name for name, group in groups.items() for rule in group.rules}
     book = []
     for number, (rule, group) in enumerate(itertools.groupby(filled, key=lambda pair: pair[0].rule), 1):
         members = list(group)
@@ -246,7 +262,8 @@ def build_rulebook(
             origin = rule_words.founded(sentence)
             spoken_of = sentence.flags, sentence.grounds
             numbered.append(NumberedSentence(number, lettered, rule, text, origin, *spoken_of, shown, proven))
-        book.append(NumberedRule(number, rule, tuple(numbered)))
+        name = group_of[rule]
+        book.append(NumberedRule(number, rule, name, groups[name].title, tuple(numbered)))
     return tuple(book)
 
 

@@ -17,11 +17,11 @@ from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
 from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
 from taflkit.words.phrases import CaseError, Words, fill
-from taflkit.words.rulebook import NumberedRule, RuleWords, SentenceTemplate, applies
+from taflkit.words.rulebook import NumberedRule, RuleGroup, RuleWords, SentenceTemplate
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the reminder cards of a side or of both; its `rule` is the heading it stands under."""
+    """A sentence of the reminder cards of a side or of both; its `rule` is the group whose heading it stands under."""
 
     card: Literal["both", "attackers", "defenders"] = "both"
 
@@ -208,7 +208,7 @@ class Texts(Struct, frozen=True):
     """All words of a game in a language.
 
     Attributes:
-        rules: the sentences of the rules (rules.toml).
+        rules, groups: the sentences of the rules (rules.toml), and the groups of the rules by name, in order.
         captions: by figure name (figures.toml).
         alternatives: the sentences of the figures' text alternatives (alternatives.toml).
         file: the file of the rules' sentences, for errors.
@@ -216,6 +216,7 @@ class Texts(Struct, frozen=True):
 
     language: str
     rules: tuple[SentenceTemplate, ...]
+    groups: Mapping[str, RuleGroup]
     words: Words
     captions: Mapping[str, str]
     booklet: BookletText
@@ -258,7 +259,8 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("alternatives.counters", "alternatives.backs"): ("piece", "count"),
     },
     "alternatives": {
-        ("empty", "empty_part", "nowhere", "check", "no_check", "begins.*", "outcomes.*"): (),
+        ("empty", "empty_part", "nowhere", "begins.*", "outcomes.*"): (),
+        ("check", "no_check"): ("call",),
         ("part",): ("first", "last"),
         ("single",): ("square",),
         ("standing",): ("pieces", "squares"),
@@ -335,19 +337,18 @@ class CardGroup(Struct, frozen=True):
     text: str
 
 
-def card_groups(
-    side: Side, sentences: Sequence[CardSentence], rule_words: RuleWords, rules: Sequence[NumberedRule]
-) -> Iterator[CardGroup]:
-    """Yield the groups of sentences of a side's card, out of those of all cards.
+def card_groups(side: Side, texts: Texts, rule_words: RuleWords, rules: Sequence[NumberedRule]) -> Iterator[CardGroup]:
+    """Yield the groups of sentences of a side's card, under the headings of the rules.
 
     Raises:
         TaflkitError: no case for the flags, or a {name} that a sentence does not have.
     """
-    applying = [s for s in sentences if s.card in ("both", side.value) and applies(s, rule_words.variant.layout)]
-    for heading, members in groupby(applying, key=lambda s: s.rule):
+    applying = [s for s in texts.cards.sentence if s.card in ("both", side.value) and rule_words.applies(s)]
+    for name, members in groupby(applying, key=lambda s: s.rule):
         filled = [(s, text) for s in members if (text := rule_words.sentence_text(s))]
         if filled:
             # those of the rules that rest on the same grounds
             grounds = {ground for sentence, _ in filled for ground in sentence.grounds}
             numbers = [str(rule.number) for rule in rules if any(grounds & set(s.grounds) for s in rule.sentences)]
+            heading = texts.groups[name].title
             yield CardGroup(heading, rule_words.words.lists.comma.join(numbers), " ".join(text for _, text in filled))

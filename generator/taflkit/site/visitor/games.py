@@ -40,7 +40,7 @@ from taflkit.tafl import BoardLayout, Side, Variant, flag_names
 from taflkit.tafl.sanity import clashes, never_wins, without_throne
 from taflkit.typesetting.prose import unmarked
 from taflkit.words.naming import piece_names
-from taflkit.words.rulebook import RuleWords, SentenceTemplate, applies, build_rulebook
+from taflkit.words.rulebook import RuleWords, SentenceTemplate, build_rulebook
 
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _FIELDS = {"title": "title", "start": "board", "throne": "board", "corners": "corners", "throne_marked": "throne"}
@@ -288,7 +288,7 @@ def booklet_sentences(game: GameTemplates, ruleset: Ruleset) -> tuple[BookletSen
         TaflkitError: a text of the game cannot be filled in.
     """
     scripts = {*game.figures, *game.proofs}
-    rules = build_rulebook(game.texts().rules, _words(game, ruleset), game.figures, scripts)
+    rules = build_rulebook(game.texts().rules, game.texts().groups, _words(game, ruleset), game.figures, scripts)
     sentences = [sentence for rule in rules for sentence in rule.sentences]
     grounds = [dict.fromkeys(ground.partition(".")[0] for ground in sentence.grounds) for sentence in sentences]
     rested_on = {flag for each in grounds for flag in each}
@@ -307,9 +307,10 @@ def booklet_sentences(game: GameTemplates, ruleset: Ruleset) -> tuple[BookletSen
 
 
 def _words(game: GameTemplates, ruleset: Ruleset) -> RuleWords:
-    texts, variant = game.texts(), game.variant(ruleset)
+    texts, variant = game.texts_under(ruleset), game.variant(ruleset)
     names = texts.words.names(game.title_under(ruleset), variant)
-    return RuleWords(texts.words, {**names, **piece_names(texts.words, ruleset.face)}, variant, ruleset.origin)
+    pieces = piece_names(texts.words, ruleset.face)
+    return RuleWords(texts.words, {**names, **pieces}, variant, ruleset.origin, ruleset.points)
 
 
 def idle_flags(game: GameTemplates, ruleset: Ruleset) -> Mapping[str, Idle]:
@@ -354,5 +355,5 @@ def _matters(
     for value in typed_values(flag):
         rules = variant.rules._replace(**{**others, flag: value})
         under.append(words.under(Variant(variant.game, variant.name, layout, rules, variant.origins)))
-    sentences = [sentence for sentence in about if applies(sentence, layout)]
+    sentences = [sentence for sentence in about if under[0].applies(sentence)]
     return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in sentences)
