@@ -25,6 +25,8 @@ _DIGITS = 2  # the digits of a count of steps; no board is longer
 _CACHED = 256  # the places that are cached once they were read: the scripts of a game name some eighty, many times each
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 _DRAW = "draw"
+_NONE = "none"
+"""The outcome by which a script assures that its move wins for nobody."""
 _RESULTS = (*(side.value for side in Side), _DRAW)  # the results that a step of a sequence may have
 
 _Args = ParamSpec("_Args")
@@ -136,7 +138,8 @@ def play_script(name: str, script: FigureScript, variant: Variant, described: Va
         # a piece's squares are shown as far as the part goes, its first steps in a larger part if need be
         first = [to for square, targets in reach for to in targets if board.bit(to) & board.beside[board.index(square)]]
         window = window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks, first)
-    return Scene(name, before, turns, reach, refused, window)
+    goes_on = any(play.outcome == _NONE for play in script.play)
+    return Scene(name, before, turns, reach, refused, window, goes_on)
 
 
 def prove_script(script: FigureScript, variant: Variant) -> None:
@@ -165,7 +168,8 @@ def _answers(script: FigureScript, variant: Variant, described: Variant) -> _Ans
             turn = _movers(before, move, f"{key}.move").play(move)
         except IllegalMove as error:
             raise FigureError(f"{key}.move", f"{error} (ruleset {under})") from None
-        _compare_turn(turn, turn.outcome, (play.captured, f"{key}.captured"), (play.outcome, f"{key}.outcome"))
+        winner = "" if play.outcome == _NONE else play.outcome
+        _compare_turn(turn, turn.outcome, (play.captured, f"{key}.captured"), (winner, f"{key}.outcome"))
         turns.append(turn)
     refused: list[Refusal] = []
     for i, attempt in enumerate(script.refused):

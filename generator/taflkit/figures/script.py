@@ -164,6 +164,7 @@ class Scene(Struct, frozen=True):
         before: the position that every move is played from.
         reach: for a piece's square the squares it can reach.
         window: the part of the board that is drawn.
+        goes_on: whether the script assures that its moves win for nobody.
     """
 
     name: str
@@ -172,6 +173,7 @@ class Scene(Struct, frozen=True):
     reach: tuple[tuple[Square, tuple[Square, ...]], ...]
     refused: tuple[Refusal, ...]
     window: Window
+    goes_on: bool = False
 
     @property
     def captured(self) -> tuple[Square, ...]:
@@ -248,7 +250,8 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         captured: the squares that are emptied; the engine must say exactly these.
-        outcome: "attackers" or "defenders" where the move wins the game for them, or "".
+        outcome: "attackers" or "defenders" where the move wins the game for them, "none" where readers are assured that
+            it wins for nobody, or "".
     """
 
     move: str

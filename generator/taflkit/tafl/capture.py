@@ -35,8 +35,8 @@ class Capture(NamedTuple):
     Attributes:
         rule: custody, between the mover and one anvil; linnaean, against the throne that the king sits on between
             three attackers; shieldwall, in a row on an edge; or surround, with every side closed.
-        against: the anvil of a custody; of a row the square in front of the piece and the two that close the ends, the
-            mover's among them; of a surround all squares around, the mover's among them.
+        against: the anvil of a custody; of a row the squares in front of all its pieces, the king too, and the two that
+            close the ends, the mover's among them; of a surround all squares around, the mover's among them.
     """
 
     square: Square

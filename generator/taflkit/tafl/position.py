@@ -353,12 +353,12 @@ class Position(NamedTuple):
         if rules.shieldwall == "none":
             return []
         corners = masks.corners & ~occupied if rules.shieldwall == "corner" else 0
-        return [
-            (bit, name_capture(masks, "shieldwall", bit, (1 << there) | end | front, friends, 0))
-            for row, end in shieldwall(masks, there, enemies, friends, corners)
-            for bit, front in row
-            if not bit & self.king
-        ]
+        taken = []
+        for row, end in shieldwall(masks, there, enemies, friends, corners):
+            closing = (1 << there) | end | sum(front for _, front in row)
+            members = (bit for bit, _ in row if not bit & self.king)
+            taken += [(bit, name_capture(masks, "shieldwall", bit, closing, friends, 0)) for bit in members]
+        return taken
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move of the side to move, or None where they allow it."""
