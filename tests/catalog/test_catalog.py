@@ -140,7 +140,7 @@ POINTS_OF: dict[str, tuple[str, ...]] = {
     "custody": ("S 6", "S 6", "S", "S", "S", "O"),
     "taker": ("I 6", "I 9", "I", "S", "S", "O"),
     "removal": ("-", "S 6", "-", "S", "I", "O"),
-    "hostile_for_the_king": ("I 6, 7", "I", "I", "-", "-", "O"),
+    "hostile_for_the_king": ("I 7", "I", "I", "-", "-", "O"),
     "several": ("S 10", "S 8", "-", "S", "-", "O"),
     "edge": ("-", "-", "-", "-", "-", "-"),
     "safe_king": ("-", "I 9", "I", "I", "-", "O"),
@@ -517,7 +517,7 @@ def test_a_folder_and_one_file_give_the_same_game(tmp_path: Path) -> None:
 
 OWN_FIGURES = {"walker-captures", "branan-moves"}
 """The figures that Brandub has besides those that all games share."""
-OWN_WORDS = ("subtitle", "special", "origin", "dated", "history", "advice", "leave_out", "variations")
+OWN_WORDS = ("subtitle", "special", "origin", "dated", "history", "advice", "leave_out", "variations", "rulesets")
 """The booklet's words that are Brandub's own."""
 
 
