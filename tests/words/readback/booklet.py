@@ -41,6 +41,9 @@ def _landing(said: Said) -> Iterator[Claim]:
     flag = {"corner": "corner_landing", "throne": "throne_landing", "edge": "edge_landing"}[said["place"]]
     then = said["then"] or ""
     yield Claim(flag, (said["who"] if said["may"] else said["who"].refused()).meant())
+    if then and said["place"] != "throne":
+        # he leaves the throne, and no other place
+        yield claim(flag)
     if "not even" in then:
         yield claim(flag, "nobody")
     if "return" in then:
@@ -333,46 +336,45 @@ def _between(said: Said) -> Iterator[Claim]:
 # The king: where he is, and by whom he is captured there.
 _WHERE = "(?:(?P<where>on the {throne} and beside it|on the {throne}|beside it|anywhere else|at the edge) )?"
 _CAPTURED = "(?:(?:the {king}|he) (?:is|can be) captured )?(?:like a soldier, )?"
-_SCOPES = {
-    "on": lambda where: where.startswith("on the "),
-    "beside": lambda where: where.endswith("beside it"),
-    "edge": lambda where: where == "at the edge",
-    "elsewhere": lambda where: where in ("", "anywhere else"),
-}
-_SIDES = {"on": 4, "beside": 4, "edge": 3, "elsewhere": 4}
-"""The sides that he has there."""
+
+
+def _scopes(where: str | None) -> Iterator[str]:
+    """Yield the places of the king that a clause speaks of."""
+    if where is None or where == "anywhere else":
+        yield "elsewhere"
+    elif where == "at the edge":
+        yield "edge"
+    else:
+        yield from ["on"] if where.startswith("on the ") else []
+        yield from ["beside"] if where.endswith("beside it") else []
 
 
 def _taken(said: Said, manner: str) -> Iterator[Claim]:
     """Yield that the king is captured in a manner where the clause says."""
-    for scope, holds in _SCOPES.items():
-        if holds(said["where"] or ""):
-            yield claim(PLACES[scope], manner)
-            yield from [claim("goal", "corner")] if scope == "edge" else []
-            # anywhere else is the edge too, where there are no four sides to close
-            yield from (
-                [claim(EDGE_WHILE_IT_LASTS, "two" if manner == "two" else "never")] if scope == "elsewhere" else []
-            )
-            if said.get("number") is not None:
-                of = "enemies on opposite sides" if manner == "two" else f"sides to close: {scope}"
-                yield claim(of, said["number"])
+    for scope in _scopes(said["where"]):
+        yield claim(PLACES[scope], manner)
+        if scope == "edge":
+            yield claim("goal", "corner")
+        elif scope == "elsewhere":
+            # the edge is there too, and has no four sides to close
+            yield claim(EDGE_WHILE_IT_LASTS, "two" if manner == "two" else "never")
+        if said.get("number") is not None:
+            of = "enemies on opposite sides" if manner == "two" else f"sides to close: {scope}"
+            yield claim(of, said["number"])
     if said.get("men"):
         yield claim("who captures the king", said["men"])
 
 
 def _never(said: Said) -> Iterator[Claim]:
     """Yield that the king is never captured: beside the throne none can stand on it, nor does it help."""
-    for scope, holds in _SCOPES.items():
-        if holds(said["where"] or ""):
-            if scope == "beside":
-                yield from (
-                    claim("king_beside_throne", "surround"),
-                    claim("throne_hostile_to_king", False),
-                    claim("throne_landing", "nobody", "king"),
-                )
-            else:
-                yield claim(PLACES[scope], "never")
-                yield from [claim("goal", "corner")] if scope == "edge" else []
+    for scope in _scopes(said["where"]):
+        if scope == "beside":
+            yield claim("king_beside_throne", "surround")
+            yield claim("throne_hostile_to_king", False)
+            yield claim("throne_landing", "nobody", "king")
+        else:
+            yield claim(PLACES[scope], "never")
+            yield from [claim("goal", "corner")] if scope == "edge" else []
 
 
 def _throne_counts(value: bool) -> Claim:

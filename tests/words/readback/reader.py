@@ -62,7 +62,8 @@ def card_problems(groups: Sequence[tuple[str, str]], side: str, variant: Variant
             return (variant.rules.exit_fort and variant.rules.goal == "corner") in each.values
         return agrees(variant, each.of, each.values)
 
-    problems, said = [], set()
+    problems: list[Problem] = []
+    said: set[str] = set()
     for heading, text in groups:
         claims = read_card(heading, text, nouns)
         problems += false_claims(text, claims, holds)

@@ -115,7 +115,8 @@ class Seen:
 def _kind_shown(seen: Seen) -> str:
     """Return whose moves a figure shows."""
     scene = seen.scene
-    origins = [square for square, _ in scene.reach] + [each.move.origin for each in (*scene.refused, *scene.turns)]
+    origins = [square for square, _ in scene.reach] + [each.move.origin for each in scene.refused]
+    origins += [turn.move.origin for turn in scene.turns]
     kings = {scene.before.pieces[square] is Piece.KING for square in origins}
     return "both" if len(kings) != 1 else "king" if True in kings else "soldier"
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 
+from support.sampling import sampled
 from taflkit.catalog.book import Book
 from taflkit.tafl import Side
 from words.readback.reader import OTHER, UNKNOWN, UNSAID, Problem, booklet_problems, caption_problems, card_problems
-from words.readback.test_readback import book_of, devices_of, nouns_of
+from words.readback.test_readback import EVERY, Named, book_of, devices_of, nouns_of
 
 MAY, WHO, WHERE, MANY, EVER, ORDER, WHAT, SIDE = (
     "may for may not",
@@ -322,6 +324,39 @@ def test_a_false_sentence_of_a_card_is_red(side: str, falsehood: Falsehood) -> N
 @pytest.mark.parametrize(("name", "falsehood"), CAPTIONS.items(), ids=str)
 def test_a_false_caption_is_red(name: str, falsehood: Falsehood) -> None:
     assert under_the_figure(name, falsehood) == {falsehood.by}
+
+
+OTHER_WORDS = (
+    *(("one", "two"), ("two", "three"), ("three", "four"), ("four", "two"), ("eight", "nine"), ("third", "second")),
+    *(("attackers", "defenders"), ("the attackers", "the king’s side"), ("only the king", "any piece")),
+    *(("may", "may not"), ("helps", "does not help"), ("counts", "does not count"), ("captures", "does not capture")),
+    *(("never", "always"), ("none", "all"), ("wins", "loses"), ("no piece", "every piece"), ("nobody", "anybody")),
+    *(("a corner", "the edge"), ("the throne", "a corner"), ("the edge", "the throne"), ("any distance", "one step")),
+    *(("opposite", "any"), ("the other", "all"), ("first", "last"), ("once", "before")),
+)
+"""Words that make another sentence of one, whichever of them stands there."""
+
+
+def changes(text: str) -> Iterator[str]:
+    """Yield a text with one of its words changed for another."""
+    for pair in OTHER_WORDS:
+        for old, new in (pair, pair[::-1]):
+            for match in re.finditer(rf"(?<![\w’]){old}(?![\w’])", text, re.IGNORECASE):
+                yield text[: match.start()] + new + text[match.end() :]
+
+
+@pytest.mark.parametrize("named", sampled(EVERY, 1), ids=str)
+def test_no_other_word_makes_a_true_sentence(named: Named) -> None:
+    book = book_of(*named)
+    texts = [sentence.text for rule in book.rules for sentence in rule.sentences]
+    game = book.variant, nouns_of(book), devices_of(book.ruleset)
+    passed = [
+        other
+        for place, text in enumerate(texts)
+        for other in changes(text)
+        if not booklet_problems([*texts[:place], other, *texts[place + 1 :]], *game)
+    ]
+    assert passed == []
 
 
 def test_most_falsehoods_are_understood_and_red_by_what_they_mean() -> None:
