@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -11,15 +13,16 @@ from hypothesis import given
 
 from support.sampling import examples, sampled
 from support.shipped import catalog
-from support.variants import any_games
+from support.variants import ORDINARY, any_games, boards
 from taflkit.catalog.book import Book, play_figure, read_book
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.errors import TemplateError
-from taflkit.figures import belongs
-from taflkit.tafl import Origin, Side, Variant
+from taflkit.figures import belongs, meets, typed_values
+from taflkit.tafl import Origin, Rules, Side, Variant, flag_names
+from taflkit.tafl.sanity import contradictions
 from taflkit.words.naming import piece_names, scene_names
 from taflkit.words.phrases import fill
-from taflkit.words.rulebook import RuleWords
+from taflkit.words.rulebook import RuleWords, SentenceTemplate
 from taflkit.words.texts import card_groups
 from words.readback.english import OWN_NOUNS, Nouns
 from words.readback.reader import Problem, booklet_problems, caption_problems, card_problems
@@ -105,15 +108,53 @@ def spoken(there: Variant) -> RuleWords:
     return RuleWords(TEXTS.words, names, there, lambda _ground: Origin("chosen"), ("unwinnable",))
 
 
+def words_problems(there: Variant) -> list[Problem]:
+    """Return what is wrong with the rules and the cards of a game of any rules."""
+    said, nouns = spoken(there), Nouns().on(there.rules.surface)
+    texts = [said.sentence_text(sentence) for sentence in TEXTS.rules if said.applies(sentence)]
+    problems = booklet_problems([text for text in texts if text], there, nouns, DEVICES)
+    for side in Side:
+        told = [(group.heading, group.text) for group in card_groups(side, TEXTS, said, ())]
+        problems += card_problems(told, side.value, there, nouns)
+    return problems
+
+
 @examples(300)
 @given(any_games())
 def test_the_rules_and_cards_of_any_game_say_what_the_engine_plays(there: Variant) -> None:
-    said, nouns = spoken(there), Nouns().on(there.rules.surface)
-    texts = [said.sentence_text(sentence) for sentence in TEXTS.rules if said.applies(sentence)]
-    assert booklet_problems([text for text in texts if text], there, nouns, DEVICES) == []
-    for side in Side:
-        told = [(group.heading, group.text) for group in card_groups(side, TEXTS, said, ())]
-        assert card_problems(told, side.value, there, nouns) == []
+    assert words_problems(there) == []
+
+
+def cases() -> Iterator[tuple[SentenceTemplate, dict[str, object]]]:
+    """Yield every combination of values that a sentence of the rules or of a card has a case for."""
+    for sentence in (*TEXTS.rules, *TEXTS.cards.sentence):
+        for values in itertools.product(*map(typed_values, sentence.flags)):
+            yield sentence, dict(zip(sentence.flags, values, strict=True))
+
+
+def games_with(sentence: SentenceTemplate, flags: Mapping[str, object], dice: random.Random) -> Iterator[Variant]:
+    """Yield a game of each board that a sentence is said on, with its flags and any others that do not contradict."""
+    for layout in boards(dice.choice((9, 11, 19))):
+        for _ in range(20 if meets(sentence.needs, layout) else 0):
+            rules = Rules(**{flag: dice.choice(typed_values(flag)) for flag in flag_names()})  # type: ignore[arg-type]
+            if not layout.throne_marked:
+                like = flags.get("king_elsewhere", rules.king_elsewhere)
+                rules = rules._replace(**ORDINARY, king_on_throne=like, king_beside_throne=like)  # type: ignore[arg-type]
+            rules = rules._replace(**flags)  # type: ignore[arg-type]
+            if not contradictions(rules, layout):
+                yield Variant("brandub", "any", layout, rules, {})
+                break
+
+
+@pytest.mark.whole
+def test_every_case_of_a_sentence_says_what_the_engine_plays() -> None:
+    dice = random.Random(32)  # noqa: S311  the same games each time
+    said = 0
+    for sentence, flags in cases():
+        for there in games_with(sentence, flags, dice):
+            said += 1
+            assert words_problems(there) == []
+    assert said > 1000
 
 
 @pytest.mark.whole
