@@ -54,7 +54,6 @@ POINTS: dict[str, object] = {
     "where the move goes that captures a row": "an end of the row",
     "a row that is not closed is captured": False,
     "the king falls in a row": False,
-    "rows on either side that fall": "both",
     # the king
     "who captures the king": ATTACKERS,
     "enemies on opposite sides": 2,
@@ -132,6 +131,8 @@ def truth(variant: Variant, of: str) -> object:
         "squares of a corner": len(corners) // 4,
         THRONE: layout.throne_marked,
         CORNERS: bool(corners),
+        # a soldier who may not stop between two enemies does not come between two rows
+        "rows on either side that fall": "both" if rules.between_landing == "anybody" else "none",
         "corners are blocks": len(corners) > 4,
         # he is at the edge there, which is where he has won under other rules
         "how the king beside a corner is captured": rules.king_at_edge
