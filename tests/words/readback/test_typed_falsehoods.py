@@ -12,8 +12,8 @@ import pytest
 from support.sampling import sampled
 from taflkit.catalog.book import Book
 from taflkit.tafl import Side
+from words.readback.books import EVERY, Named, book_of, devices_of, nouns_of, rules_of
 from words.readback.reader import OTHER, UNKNOWN, UNSAID, Problem, booklet_problems, caption_problems, card_problems
-from words.readback.test_readback import EVERY, Named, book_of, devices_of, nouns_of
 
 MAY, WHO, WHERE, MANY, EVER, ORDER, WHAT, SIDE = (
     "may for may not",
@@ -290,11 +290,11 @@ def kinds(problems: Sequence[Problem]) -> set[str]:
 
 def in_the_booklet(falsehood: Falsehood) -> set[str]:
     book = book_named(falsehood)
-    texts = [sentence.text for rule in book.rules for sentence in rule.sentences]
+    texts = rules_of(book)
     (place,) = (place for place, text in enumerate(texts) if falsehood.old in text)
     texts[place] = changed(falsehood, texts[place])
     told = [text for text in texts if text]
-    return kinds(booklet_problems(told, book.variant, nouns_of(book), devices_of(book.ruleset)))
+    return kinds(booklet_problems(told, book.variant, nouns_of(book), devices_of(book)))
 
 
 def on_the_card(side: str, falsehood: Falsehood) -> set[str]:
@@ -348,8 +348,8 @@ def changes(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("named", sampled(EVERY, 1), ids=str)
 def test_no_other_word_makes_a_true_sentence(named: Named) -> None:
     book = book_of(*named)
-    texts = [sentence.text for rule in book.rules for sentence in rule.sentences]
-    game = book.variant, nouns_of(book), devices_of(book.ruleset)
+    texts = rules_of(book)
+    game = book.variant, nouns_of(book), devices_of(book)
     passed = [
         other
         for place, text in enumerate(texts)
