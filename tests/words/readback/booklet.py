@@ -40,6 +40,7 @@ def _other(side: str) -> str:
 def _landing(said: Said) -> Iterator[Claim]:
     flag = {"corner": "corner_landing", "throne": "throne_landing", "edge": "edge_landing"}[said["place"]]
     then = said["then"] or ""
+    yield point(f"it is said who stops there: {said['place']}")
     yield Claim(flag, (said["who"] if said["may"] else said["who"].refused()).meant())
     if then and said["place"] != "throne":
         # he leaves the throne, and no other place
@@ -58,8 +59,9 @@ def _corner(said: Said) -> Iterator[Claim]:
     yield claim("corner_hostile_to_king", helps)
     if said["away"] or said["men"]:
         yield claim("king_elsewhere", manner)
+        yield claim("how the king beside a corner away from the edge is captured", manner)
         yield point("corners are blocks")
-    else:
+    if not said["away"]:
         yield claim("how the king beside a corner is captured", manner)
     if helps and not said["empty"]:
         yield point(CORNER_EMPTY)
@@ -159,7 +161,10 @@ MOVING = Grammar(
     ),
     (
         "the {square} where the {king} began is (?P<like>like any other|unlike any other)",
-        lambda s: [point(THRONE, s["like"] != "like any other")],
+        lambda s: [
+            point(THRONE, s["like"] != "like any other"),
+            point("the king’s square is like any other", s["like"] == "like any other"),
+        ],
     ),
 )
 
@@ -187,13 +192,16 @@ def _moves(said: Said) -> Iterator[Claim]:
         yield claim("king_move", *([far] if who.king else []))
 
 
+ROWS = claim("shieldwall", "pieces", "corner")
+"""That there are shieldwalls."""
+
 CAPTURING = Grammar(
     (
         "{who} is captured when {number} enemies stand beside him on {opposite} sides",
         lambda s: [
             *_soldiers(s),
             claim("enemies that capture a soldier", s["number"]),
-            claim("sides on which they stand", s["opposite"]),
+            claim("sides on which they stand about a soldier", s["opposite"]),
         ],
     ),
     (
@@ -213,7 +221,10 @@ CAPTURING = Grammar(
             claim("he is captured in between", s["when"].removeprefix("capture him ")),
         ],
     ),
-    ("another {may} come in its place", lambda s: [point("another may take the place of one that left", s["may"])]),
+    (
+        "another {may} come in its place",
+        lambda s: [claim("between_landing", "anybody"), point("another may take the place of one that left", s["may"])],
+    ),
     (
         "{number} enemies with several soldiers between them capture {none}",
         lambda s: [claim("enemies that capture a soldier", s["number"]), point("a pair is captured", s["none"])],
@@ -296,24 +307,26 @@ CAPTURING = Grammar(
     ),
     (
         "the capturing move goes to (?P<where>an end of the row|the front of the row|any side of the row)",
-        lambda s: [claim("where the move goes that captures a row", s["where"])],
+        lambda s: [ROWS, claim("where the move goes that captures a row", s["where"])],
     ),
     (
         "if the row has a gap, or one has no enemy in front of him, {none} (is|are) captured",
-        lambda s: [point("a row that is not closed is captured", s["none"])],
+        lambda s: [ROWS, point("a row that is not closed is captured", s["none"])],
     ),
     (
         "the {king} ({may} stand in front(?P<end> or at an end)?|(?P<no>does not help|helps) to capture a row)"
         "(; in (a row|one) he counts too, (but|and) (?P<falls>stays|falls) when the others fall)?",
         lambda s: [
-            claim("king_armed", s["may"] if s["no"] is None else s["no"] == "helps"),
+            ROWS,
+            point("the king helps to capture a row", s["may"] if s["no"] is None else s["no"] == "helps"),
+            *([point("the king may end a row", s["may"])] if s["end"] else []),
             *([claim("goal", "corner")] if s["end"] or s["falls"] else []),
             *([point("the king falls in a row", s["falls"] == "falls")] if s["falls"] else []),
         ],
     ),
     (
         "a piece with such a row on either side captures (?P<how>both|one|neither)",
-        lambda s: [claim("rows on either side that fall", s["how"])],
+        lambda s: [ROWS, claim("rows on either side that fall", s["how"])],
     ),
 )
 
@@ -452,6 +465,9 @@ def _again(said: Said, result: str) -> list[Claim]:
     return [claim("repetition", result), claim("repetition_count", said["ordinal"])]
 
 
+FORTS = (claim("exit_fort", True), claim("goal", "corner"))
+"""That there are exit forts."""
+
 ENDING = Grammar(
     (
         "{side} also wins? when a move of (?P<whose>theirs|the {king}’s side) closes a ring "
@@ -490,8 +506,7 @@ ENDING = Grammar(
         "the {king} stands on {place}, (?P<free>an empty|no empty) {square} beside him, "
         "behind a wall that the {men} can {ever} break",
         lambda s: [
-            claim("exit_fort", True),
-            claim("goal", "corner"),
+            *FORTS,
             claim("who wins by a fort", s["side"]),
             claim("where a fort is", s["place"]),
             point("the king of a fort can move", s["free"] == "an empty"),
@@ -503,7 +518,7 @@ ENDING = Grammar(
         "the inside is the {king}’s {square} and every empty {square} that joins it, step by step; "
         "(?P<no>no|every) {man} stands beside it",
         lambda s: [
-            claim("exit_fort", True),
+            *FORTS,
             point("the attackers stand beside the inside", (s["no"], s["man"]) != ("no", ATTACKERS)),
         ],
     ),
@@ -511,7 +526,7 @@ ENDING = Grammar(
         "the wall is the {men} beside the inside: while it stays, (?P<no>no|all) {men_2} outside, "
         "however (?P<many>many|few), could capture one of them(, even against (?P<corner>a corner))?",
         lambda s: [
-            claim("exit_fort", True),
+            *FORTS,
             claim("who makes walls", s["men"]),
             claim("who breaks walls", s["men_2"]),
             point("a fort may be broken", s["no"] != "no" or s["many"] != "many"),

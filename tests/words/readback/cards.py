@@ -22,12 +22,17 @@ YOU, FORT_OR_NONE = "whose card it is", "there is a fort to be kept from"
 AIM = Grammar(
     (
         "bring the {king} to {goal}",
-        lambda s: [claim("goal", s["goal"]), claim(YOU, DEFENDERS)],
+        lambda s: [
+            claim("where the king is to be brought", s["goal"]),
+            claim("goal", s["goal"]),
+            claim(YOU, DEFENDERS),
+        ],
     ),
     ("capture the {king}", lambda _: [claim("who wins when the king is captured", ATTACKERS), claim(YOU, ATTACKERS)]),
     (
         "keep him from {goal}(, and from (?P<fort>an exit fort))?",
         lambda s: [
+            claim("where the king is to be kept from", s["goal"]),
             claim("goal", s["goal"]),
             claim(YOU, ATTACKERS),
             claim(FORT_OR_NONE, bool(s["fort"])),
@@ -365,17 +370,25 @@ def _if_true(rules: Rules, *flags: str) -> Iterator[str]:
     return (flag for flag in flags if getattr(rules, flag))
 
 
-def said_on_cards(variant: Variant) -> set[str]:
-    """Return the flags that each side's card speaks of."""
+def said_on_card(side: str, variant: Variant) -> set[str]:
+    """Return the flags and the points that a side's card gives back."""
     rules, layout = variant.rules, variant.layout
-    flags = {"goal", "soldier_move", "king_armed", "between_landing", "king_elsewhere"}
+    said = {"goal", "soldier_move", "king_armed", "between_landing", "king_elsewhere"}
+    if side == DEFENDERS:
+        said |= {"where the king is to be brought", *(["king_move"] if rules.king_move != rules.soldier_move else [])}
+    else:
+        said |= {"where the king is to be kept from", "who wins when the king is captured"}
     if rules.goal == "corner":
-        flags.add("king_at_edge")
+        said |= {"king_at_edge", *(["exit_fort"] if rules.exit_fort and side == DEFENDERS else [])}
     if layout.corners:
-        flags |= {"corner_landing", *_if_true(rules, "corner_hostile_to_soldiers")}
+        said |= {"corner_landing", *_if_true(rules, "corner_hostile_to_soldiers", "corner_hostile_to_king")}
     if layout.throne_marked:
-        flags |= {"throne_landing", "king_on_throne", "king_beside_throne"}
-        flags |= {*_if_true(rules, "throne_hostile_to_soldiers", "occupied_throne_hostile")}
-    flags |= {*_if_true(rules, "encirclement", "call_check")}
-    flags |= {flag for flag in ("repetition", "no_legal_move") if getattr(rules, flag) != "claim"}
-    return flags | ({"shieldwall"} if rules.shieldwall != "none" else set())
+        said |= {"throne_landing", "throne_crossing", "king_on_throne", "king_beside_throne"}
+        said |= {*_if_true(rules, "throne_hostile_to_soldiers", "throne_hostile_to_king", "occupied_throne_hostile")}
+        said |= {*_if_true(rules, "linnaean_capture")}
+    said |= {*_if_true(rules, "encirclement", "call_check")}
+    said |= {flag for flag in ("repetition", "no_legal_move") if getattr(rules, flag) != "claim"}
+    if rules.shieldwall == "pieces":
+        # what does not serve is not on a card
+        return said | {"where rows stand"}
+    return said | ({"shieldwall"} if rules.shieldwall == "corner" else set())

@@ -9,10 +9,10 @@ from taflkit.figures import Scene, typed_values
 from taflkit.tafl import Rules, Variant
 from words.readback.booklet import EDGE_WHILE_IT_LASTS, THRONE, read_rule
 from words.readback.captions import read_caption
-from words.readback.cards import FORT_OR_NONE, YOU, read_card, said_on_cards
+from words.readback.cards import FORT_OR_NONE, YOU, read_card, said_on_card
 from words.readback.english import Claim, Nouns
 from words.readback.scenes import is_shown
-from words.readback.truth import NEEDED, SILENT, agrees, alike, ordinary, truth
+from words.readback.truth import agrees, alike, needed, ordinary, silence, truth
 
 UNKNOWN, OTHER, UNSAID = "unknown", "means something else", "not said"
 
@@ -63,13 +63,20 @@ def card_problems(groups: Sequence[tuple[str, str]], side: str, variant: Variant
         return agrees(variant, each.of, each.values)
 
     problems: list[Problem] = []
-    said: set[str] = set()
+    every: list[Claim] = []
     for heading, text in groups:
         claims = read_card(heading, text, nouns)
         problems += false_claims(text, claims, holds)
-        said |= {each.of for each in claims or ()}
-    needed = () if problems else sorted(said_on_cards(variant) - said)
-    return [*problems, *(Problem(UNSAID, flag, f"on the card of the {side}") for flag in needed)]
+        every += claims or ()
+    if problems:
+        return problems
+    said, left = {each.of for each in every}, read_back(every, variant.rules)
+    lacking = [
+        of
+        for of in sorted(said_on_card(side, variant))
+        if not (left[of] <= alike(variant, of) if of in left else of in said)
+    ]
+    return [Problem(UNSAID, of, f"on the card of the {side}") for of in lacking]
 
 
 def caption_problems(text: str, scene: Scene, nouns: Nouns) -> list[Problem]:
@@ -85,8 +92,8 @@ def is_true(each: Claim, variant: Variant, devices: Mapping[str, str]) -> bool:
     return agrees(variant, each.of, each.values)
 
 
-def read_back(claims: Sequence[Claim]) -> dict[str, frozenset[object]]:
-    """Return the values of each flag that the claims leave, by what is said, and by what silence means."""
+def read_back(claims: Sequence[Claim], rules: Rules) -> dict[str, frozenset[object]]:
+    """Return the values of each flag that the claims leave: by what is said, or by what silence means."""
     said = {each.of for each in claims}
     left: dict[str, frozenset[object]] = {}
     for flag in Rules._fields:
@@ -94,8 +101,8 @@ def read_back(claims: Sequence[Claim]) -> dict[str, frozenset[object]]:
         for each in claims:
             if each.of == flag or (flag, each.of) == ("king_at_edge", EDGE_WHILE_IT_LASTS):
                 left[flag] &= each.values
-        if flag not in said and flag in SILENT:
-            left[flag] = frozenset({SILENT[flag]})
+        if flag not in said and (silent := silence(rules, flag)) is not None:
+            left[flag] = frozenset({silent})
     if Claim(THRONE, frozenset({False})) in claims:
         (elsewhere,) = left["king_elsewhere"] if len(left["king_elsewhere"]) == 1 else ("unclear",)
         left |= {flag: left[flag] & {value} for flag, value in ordinary(elsewhere).items()}
@@ -104,7 +111,7 @@ def read_back(claims: Sequence[Claim]) -> dict[str, frozenset[object]]:
 
 def _unsaid(claims: Sequence[Claim], variant: Variant, devices: Mapping[str, str]) -> Iterator[Problem]:
     """Yield the flags that true claims do not give back, and the points that are missing."""
-    for flag, left in read_back(claims).items():
+    for flag, left in read_back(claims, variant.rules).items():
         true = truth(variant, flag)
         same = alike(variant, flag)
         if not left & same:
@@ -112,5 +119,5 @@ def _unsaid(claims: Sequence[Claim], variant: Variant, devices: Mapping[str, str
         elif left - same:
             yield Problem(UNSAID, flag, f"is {true} and may be {sorted(map(str, left))}")
     said = {each.of for each in claims}
-    yield from (Problem(UNSAID, each) for each in NEEDED if each not in said)
+    yield from (Problem(UNSAID, each) for each in needed(variant) if each not in said)
     yield from (Problem(UNSAID, f"device of {piece}") for piece in devices if f"device of {piece}" not in said)

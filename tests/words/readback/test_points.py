@@ -41,8 +41,8 @@ CASES = (
     Case("a turn may be missed", False, "....... .t.T...", "b6-b6", "stays"),
     Case("enemies that capture a soldier", 2, "....... .t.T...", "b6-c6", ""),
     Case("enemies that capture a soldier", 2, "....... .t.Tt..", "b6-c6", "d6"),
-    Case("sides on which they stand", "opposite", "...t... .t.T...", "b6-c6", ""),
-    Case("sides on which they stand", "opposite", "....... .t.T... ....t..", "b6-c6", ""),
+    Case("sides on which they stand about a soldier", "opposite", "...t... .t.T...", "b6-c6", ""),
+    Case("sides on which they stand about a soldier", "opposite", "....... .t.T... ....t..", "b6-c6", ""),
     Case("a soldier is captured by his own move", False, ".T..... t.t....", "b7-b6", "", DEFENDERS),
     Case(
         "he is captured in between",

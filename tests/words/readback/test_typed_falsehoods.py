@@ -359,6 +359,15 @@ def test_no_other_word_makes_a_true_sentence(named: Named) -> None:
     assert passed == []
 
 
+@pytest.mark.parametrize("named", sampled(EVERY, 2), ids=str)
+def test_no_sentence_can_be_left_out(named: Named) -> None:
+    book = book_of(*named)
+    texts = rules_of(book)
+    game = book.variant, nouns_of(book), devices_of(book)
+    unmissed = [text for text in texts if not booklet_problems([each for each in texts if each != text], *game)]
+    assert unmissed == []
+
+
 def test_most_falsehoods_are_understood_and_red_by_what_they_mean() -> None:
     every = (*BOOKLETS, *(each for card in CARDS.values() for each in card), *CAPTIONS.values())
     assert Counter(each.by for each in every) == {OTHER: 165, UNKNOWN: 7, UNSAID: 4}

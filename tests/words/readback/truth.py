@@ -6,7 +6,9 @@ from typing import Any
 
 from taflkit.tafl import Piece, Rules, Variant
 from words.readback.booklet import CORNER_EMPTY, CORNERS, EDGE_WHILE_IT_LASTS, RIM_EMPTY, THRONE
-from words.readback.english import ATTACKERS, DEFENDERS, Nouns
+from words.readback.english import ATTACKERS, DEFENDERS
+
+REPLACED = "another may take the place of one that left"
 
 POINTS: dict[str, object] = {
     # the aim
@@ -30,10 +32,14 @@ POINTS: dict[str, object] = {
     # capturing
     "enemies that capture a soldier": 2,
     "sides on which they stand": "opposite",
+    "sides on which they stand about a soldier": "opposite",
+    "it is said who stops there: throne": True,
+    "it is said who stops there: corner": True,
+    "it is said who stops there: edge": True,
     "who is captured between two": "soldiers",
     "a soldier is captured by his own move": False,
     "he is captured in between": "only if one goes away and comes back",
-    "another may take the place of one that left": True,
+    REPLACED: True,
     "a pair is captured": False,
     "a move captures several": True,
     "a captured piece": "leaves the board",
@@ -54,6 +60,7 @@ POINTS: dict[str, object] = {
     "where the move goes that captures a row": "an end of the row",
     "a row that is not closed is captured": False,
     "the king falls in a row": False,
+    "the king may end a row": True,
     # the king
     "who captures the king": ATTACKERS,
     "enemies on opposite sides": 2,
@@ -91,7 +98,7 @@ POINTS: dict[str, object] = {
     "a forgotten call": "changes nothing",
 }
 
-NEEDED = (
+_NEEDED = (
     "who wins when the king reaches his goal",
     "who wins when the king is captured",
     "size",
@@ -101,7 +108,7 @@ NEEDED = (
     "pieces move diagonally",
     "pieces land on others",
     "pieces jump",
-    "enemies that capture a soldier",
+    "sides on which they stand about a soldier",
     "a soldier is captured by his own move",
     "a pair is captured",
     "a move captures several",
@@ -113,6 +120,51 @@ NEEDED = (
     "a draw may be agreed on",
 )
 """What every booklet says, besides the flags."""
+_OF_ROWS = (
+    "least soldiers in a row",
+    "where the move goes that captures a row",
+    "a row that is not closed is captured",
+    "the king helps to capture a row",
+)
+_OF_RINGS = (
+    "who wins by a ring",
+    "how many have a way out of a closed ring",
+    "a ring counts if it could be opened",
+)
+_OF_FORTS = ("who wins by a fort", "the attackers stand beside the inside", "who makes walls")
+
+
+def needed(variant: Variant) -> list[str]:
+    """Return what a booklet says besides the flags: all of what its rules bring with them."""
+    rules, layout = variant.rules, variant.layout
+    to_corners, blocks = rules.goal == "corner", len(layout.corners) > 4
+    row, free = rules.shieldwall != "none", rules.between_landing == "anybody"
+    hostile = (layout.corners and rules.corner_hostile_to_soldiers) or rules.throne_hostile_to_soldiers
+    beside_corners = blocks and rules.corner_hostile_to_king
+    under: list[tuple[object, tuple[str, ...]]] = [
+        (True, _NEEDED),
+        (free, ("he is captured in between", REPLACED)),
+        (rules.king_armed and hostile, ("places serve the king",)),
+        (not layout.throne_marked, ("the king’s square is like any other",)),
+        (layout.throne_marked, ("it is said who stops there: throne",)),
+        (blocks, ("squares of a corner", "each square of a block is a corner")),
+        (to_corners and not rules.corner_hostile_to_king, ("corner_hostile_to_king",)),
+        (row, _OF_ROWS),
+        (row and free, ("rows on either side that fall",)),
+        (row and to_corners, ("the king falls in a row",)),
+        (row and to_corners and rules.king_armed, ("the king may end a row",)),
+        (beside_corners and not to_corners, ("how the king beside a corner is captured",)),
+        (
+            beside_corners and to_corners and rules.king_at_edge != rules.king_elsewhere,
+            ("how the king beside a corner away from the edge is captured",),
+        ),
+        (rules.encirclement, _OF_RINGS),
+        (rules.encirclement and blocks and rules.corner_landing != "anybody", ("the way leads over corners",)),
+        (rules.encirclement and rules.throne_landing != "anybody", ("the way leads over the throne",)),
+        (rules.exit_fort and to_corners, _OF_FORTS),
+        (rules.call_check, ("who calls", "a forgotten call")),
+    ]
+    return [each for needs, points in under if needs for each in points]
 
 
 def truth(variant: Variant, of: str) -> object:
@@ -139,6 +191,11 @@ def truth(variant: Variant, of: str) -> object:
         if rules.goal == "corner"
         else rules.king_elsewhere,
         # the king has won there, on the edge if not by the corner
+        "the king’s square is like any other": not layout.throne_marked,
+        "the king helps to capture a row": rules.king_armed,
+        "how the king beside a corner away from the edge is captured": rules.king_elsewhere,
+        "where the king is to be brought": rules.goal,
+        "where the king is to be kept from": rules.goal,
         RIM_EMPTY: rules.corner_landing != "anybody",
         # none may stop there, or only the king, who has won by it
         CORNER_EMPTY: rules.corner_landing == "nobody"
@@ -161,7 +218,17 @@ def agrees(variant: Variant, of: str, values: frozenset[object]) -> bool:
 
 # What a booklet need not say.
 
-SILENT: dict[str, Any] = {
+
+def silence(rules: Rules, flag: str) -> Any:
+    """Return what a booklet means that does not speak of a flag, or None where it must."""
+    if flag == "corner_hostile_to_king" and rules.goal == "corner":
+        return None
+    if flag == "occupied_throne_hostile" and rules.throne_hostile_to_soldiers:
+        return None
+    return _SILENT.get(flag)
+
+
+_SILENT: dict[str, Any] = {
     "surface": "squares",
     "occupied_throne_hostile": False,
     "linnaean_capture": False,
@@ -171,7 +238,6 @@ SILENT: dict[str, Any] = {
     "encirclement": False,
     "call_check": False,
 }
-"""What a booklet means that does not speak of a flag."""
 
 
 def alike(variant: Variant, flag: str) -> frozenset[object]:
@@ -225,6 +291,3 @@ def ordinary(elsewhere: object) -> dict[str, object]:
         "king_on_throne": elsewhere,
         "king_beside_throne": elsewhere,
     }
-
-
-__all__ = ["NEEDED", "SILENT", "Nouns", "agrees", "alike", "ordinary", "truth"]
