@@ -222,7 +222,7 @@ CAPTURING = Grammar(
         ],
     ),
     (
-        "another {may} come in its place",
+        "another enemy {may} take its place",
         lambda s: [claim("between_landing", "anybody"), point("another may take the place of one that left", s["may"])],
     ),
     (

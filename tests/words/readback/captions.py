@@ -100,14 +100,14 @@ CAPTIONS = Grammar(
         ],
     ),
     (
-        "with the {king} at home his man is (?P<what>safe|captured)",
+        "(?P<what>safe|captured) while the {king} is on the {throne}",
         lambda s: [
             claim("captured pieces", 0 if s["what"] == "safe" else 1),
             claim("behind him who is beside the mover", "throne with the king"),
         ],
     ),
     (
-        "captured even with the {king} at home",
+        "captured even with the {king} on the {throne}",
         lambda _: [*_captures(1, Piece.DEFENDER), claim("behind the captured", "throne with the king")],
     ),
     ("{number} {men} at once", lambda s: _captures(s["number"], MAN[s["men"]])),
@@ -194,7 +194,7 @@ CAPTIONS = Grammar(
         ],
     ),
     (
-        "a hole (on|at) the (?P<where>left|right|top|bottom): ({side} wins?|(?P<on>the game goes on))",
+        "a way out (on|at) the (?P<where>left|right|top|bottom): ({side} wins?|(?P<on>the game goes on))",
         lambda s: [
             claim("winner", s["side"] or "nobody"),
             claim("the king’s side has a way to the edge", True),

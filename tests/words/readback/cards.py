@@ -47,10 +47,10 @@ def _flag(flag: str, may: May) -> Claim:
 
 CARD_MOVING = Grammar(
     (
-        "{far} along {lines}(, over (?P<over>nobody|anybody))?",
+        "{far} along {lines}(, over (?P<over>no piece|any piece))?",
         lambda s: [
             claim("soldier_move", s["far"]),
-            *([point("pieces jump", s["over"] != "nobody")] if s["over"] else []),
+            *([point("pieces jump", s["over"] != "no piece")] if s["over"] else []),
         ],
     ),
     ("{who} (stops|{may} stop) on a corner", lambda s: [_flag("corner_landing", _allowed(s, "may"))]),
@@ -99,12 +99,12 @@ CARD_CAPTURING = Grammar(
         ],
     ),
     (
-        "{a_man} between {number} {men}; the {king} {counts}",
+        "{a_man} between {number} {men}(; the {king} {counts})?",
         lambda s: [
             claim("enemies that capture a soldier", s["number"]),
             claim(YOU, DEFENDERS if s["a_man"] == ATTACKERS else ATTACKERS),
             claim(YOU, s["men"]),
-            claim("king_armed", s["counts"]),
+            *([claim("king_armed", s["counts"])] if s["counts"] is not None else []),
         ],
     ),
     (
