@@ -278,7 +278,7 @@ def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple
     for source, table, file in found:
         forms, own = _parted(table.get(NOUNS, {}), file)
         counted.append((source, forms, file))
-        others.append((source, {key: value for key, value in table.items() if key != NOUNS} | own, file))
+        others.append((source, {**{key: value for key, value in table.items() if key != NOUNS}, **own}, file))
     words, nouns = Layers.join(others, "words"), Layers.join(counted, NOUNS)
     texts = {}
     for part, begin in ((words, ""), (nouns, f"{NOUNS}.")):
