@@ -75,7 +75,7 @@ def test_a_shieldwall_on_a_card_is_of_the_readers_own_pieces() -> None:
 @pytest.mark.parametrize("game", ["tablut", "hnefatafl"])
 def test_the_middle_of_a_sea_battle_is_no_enemy_to_anybody(game: str) -> None:
     why = book(game, "sea-battle").ruleset.origin("throne_hostile_to_soldiers").reason
-    assert why.endswith("n’est un ennemi pour personne.")
+    assert why.endswith("n’est donc un ennemi pour personne.")
 
 
 def test_the_words_of_linnaeus_are_his_own() -> None:
