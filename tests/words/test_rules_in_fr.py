@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from support.shipped import catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.cli import main
-from taflkit.parts.cards.cards import card_lines
+from taflkit.parts.cards import card_lines
 
 GAMES = ("brandub", "tablut", "hnefatafl")
 ALL = tuple((game, name) for game in GAMES for name in catalog().game(game).ruleset_names)
