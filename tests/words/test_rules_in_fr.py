@@ -33,10 +33,10 @@ def test_it_is_the_king_who_is_on_the_throne_or_beside_it() -> None:
         "à côté du trône, par des attaquants sur ses trois autres côtés.",
         "Partout ailleurs, il est capturé comme un pion, par deux attaquants sur des côtés opposés.",
     ]
-    assert said(book("brandub", "macwhite"), "king")[0] == (
-        "Quand le roi est sur le trône ou à côté, il est capturé par deux attaquants sur des côtés opposés\u202f; "
-        "le trône vide ne compte pas comme l’un d’eux."
-    )
+    assert said(book("brandub", "macwhite"), "king")[:2] == [
+        "Quand le roi est sur le trône ou à côté, il est capturé par deux attaquants sur des côtés opposés.",
+        "Le trône vide ne compte pas comme l’un d’eux.",
+    ]
     assert said(book("tablut", "linnaeus"), "king")[0].startswith("Quand le roi est dans le château, il est capturé")
 
 
