@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from support.shipped import catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.cli import main
-from taflkit.parts.cards.cards import card_lines
+from taflkit.parts.cards import card_lines
 
 GAMES = ("brandub", "tablut", "hnefatafl")
 ALL = tuple((game, name) for game in GAMES for name in catalog().game(game).ruleset_names)
@@ -41,10 +41,10 @@ def test_it_is_the_king_who_is_on_the_throne_or_beside_it() -> None:
         "steht er daneben, schlagen ihn Angreifer auf den anderen drei Seiten.",
         "Überall sonst wird er wie ein Krieger geschlagen, von zwei Angreifern auf gegenüberliegenden Seiten.",
     ]
-    assert said(book("brandub", "macwhite"), "king")[0] == (
-        "Steht der König auf dem Thron oder daneben, schlagen ihn zwei Angreifer auf gegenüberliegenden Seiten; "
-        "der leere Thron zählt nicht als einer von ihnen."
-    )
+    assert said(book("brandub", "macwhite"), "king")[:2] == [
+        "Steht der König auf dem Thron oder daneben, schlagen ihn zwei Angreifer auf gegenüberliegenden Seiten.",
+        "Der leere Thron zählt nicht als einer von ihnen.",
+    ]
     assert said(book("tablut", "linnaeus"), "king")[0].startswith(
         "Steht der König in der Burg, schlagen ihn Moskowiter"
     )
