@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from support.shipped import catalog
 from taflkit.catalog.book import Book, read_book
 from taflkit.cli import main
-from taflkit.parts.cards.cards import card_lines
+from taflkit.parts.cards import card_lines
 
 GAMES = ("brandub", "tablut", "hnefatafl")
 ALL = tuple((game, name) for game in GAMES for name in catalog().game(game).ruleset_names)
@@ -45,10 +45,10 @@ def test_it_is_the_king_who_is_on_the_throne_or_beside_it() -> None:
         "de øvrige tre.",
         "Alle andre steder fanges han som en kriger, af to angribere på modsatte sider.",
     ]
-    assert said(book("brandub", "macwhite"), "king")[0] == (
-        "Står kongen på tronen eller ved siden af den, fanges han af to angribere på modsatte sider; den tomme trone "
-        "gælder ikke som en af dem."
-    )
+    assert said(book("brandub", "macwhite"), "king")[:2] == [
+        "Står kongen på tronen eller ved siden af den, fanges han af to angribere på modsatte sider.",
+        "Den tomme trone gælder ikke som en af dem.",
+    ]
     assert said(book("tablut", "linnaeus"), "king")[0].startswith("Står kongen i borgen, fanges han af moskovitter")
 
 
