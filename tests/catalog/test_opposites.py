@@ -30,10 +30,10 @@ from taflkit.tafl import (
     Turn,
     position,
 )
+from taflkit.tafl.board import Board
 from taflkit.tafl.capture import shieldwall
 from taflkit.tafl.position import is_encircled, is_exit_fort
 from taflkit.tafl.rules import Masks
-from taflkit.tafl.squares import Board
 
 Spoil = Callable[[pytest.MonkeyPatch], None]
 SHORTEST_JUMP = 2
