@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import re
 import shlex
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import NamedTuple, get_args
 
 import click
+import msgspec
 import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
@@ -22,6 +24,7 @@ from support import ROOT
 from support.documents import CODE, PAGES, section, statements, table
 from support.golden_pictures import FOLDER, PICTURES, picture_svg
 from taflkit.catalog import Catalog
+from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.cli.build import build, export
 from taflkit.cli.console import catalog
@@ -30,9 +33,11 @@ from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
 from taflkit.cli.serving import POLICY, TYPES
 from taflkit.cli.site import site
-from taflkit.kit.options import CHOICES, DEFAULTS, KitSpec
+from taflkit.drawing.look import DEVICES
+from taflkit.kit.options import CHOICES, DEFAULTS, KitSpec, kit_name
 from taflkit.resources import templates_folder
 from taflkit.site.page import KITS
+from taflkit.tafl import Piece, Side
 from taflkit.tafl.rules import Label
 
 BUILD = table("docs/options.md", "option | values, default first | what it is | example")
@@ -433,3 +438,44 @@ def test_readme_is_a_page_and_leads_to_all_others() -> None:
     assert len(PAGES["README.md"].encode()) <= 7 * 1024
     led = set(re.findall(r"\]\((docs/[\w-]+\.md)\)", PAGES["README.md"]))
     assert led == {page for page in PAGES if page.startswith("docs/") and "languages/" not in page}
+
+
+def test_the_numbers_in_the_pages_are_those_of_the_program() -> None:
+    known = Catalog()
+    word = known.words(DEFAULTS.language).number
+    brandub = known.game(DEFAULTS.game)
+    others = [known.game(name) for name in known.game_names() if name != brandub.name]
+    rulesets = len(brandub.rulesets), sum(len(game.rulesets) for game in others)
+    published = sum(ruleset.published for ruleset in brandub.rulesets)
+    counters = sum(brandub.layout.count(piece) for piece in Piece)
+    plan = json.loads(in_process("taflkit plan --json")[1])
+    claims = {
+        "README.md": (
+            f"Brandub, Tablut, Hnefatafl and {word(len(others) - 2)} more under {word(sum(rulesets))} rulesets",
+            f"the board in {plan['sections']} sections, {counters} counters, {word(len(Side))} reminder cards",
+            f"a booklet of {word(int(CHOICES['pages'][1]))} pages",
+            f"`output/{kit_name(known, read_book(known, DEFAULTS.game, None), DEFAULTS)}.pdf`",
+        ),
+        "CHANGELOG.md": (
+            f"Brandub under {word(rulesets[0])} rulesets, after {word(published)} published descriptions",
+            f"under {word(rulesets[1])} rulesets.",
+            f"{word(len(known.theme_names())).capitalize()} themes: ",
+            f"{len(DEVICES)} devices in {word(len(DEVICES) // len(Piece))} sets",
+        ),
+    }
+    for page, sentences in claims.items():
+        text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+        assert [sentence for sentence in sentences if sentence not in text] == []
+
+
+def test_every_page_that_says_how_to_print_says_the_same() -> None:
+    """At 100 %: in README, and in every language's instructions, sheets and test sheet."""
+    known = Catalog()
+    printed = re.compile(r"[\d.,]+[\s\u00a0\u202f]*%")
+    assert set(printed.findall(section("README.md", "What you get"))) == {"100 %"}
+    for language in known.languages:
+        texts = known.game("brandub").in_language(language).texts()
+        told = (texts.instructions, texts.sheet, known.printer_test(language))
+        percents = printed.findall(str(tuple(map(msgspec.to_builtins, told))).replace("\\xa0", " "))
+        assert {re.sub(r"[^\d.]", "", each.replace(",", ".")) for each in percents} <= {"100", "100.0"}, language
+        assert percents

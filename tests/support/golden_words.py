@@ -14,6 +14,7 @@ from support import ROOT
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.figures import meets, typed_values, write_value
 from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.site.writing import SITE, site_words
 from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import piece_names
 from taflkit.words.phrases import WordsTable
@@ -53,6 +54,13 @@ def every_word(catalog: Catalog, language: str = DEFAULT_LANGUAGE) -> Iterator[s
             yield from _gallery(spoken)
             yield from (f"{name} {line}" for line in _flat("booklet", _own(spoken)) if name != game.name)
             yield from _origins(spoken)
+    yield from _flat("printer-test", msgspec.to_builtins(catalog.printer_test(language)))
+    for name in (
+        *sorted(file.stem for file in (catalog.templates / SITE / "text" / "en").glob("*.toml")),
+        "helps",
+        "themes",
+    ):
+        yield from _flat(f"site {name}", site_words(catalog, language, name))
 
 
 def _layouts(catalog: Catalog) -> Iterator[BoardLayout]:

@@ -273,9 +273,18 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """Return the words of the game in its own language or another; it raises as `in_language` does."""
         if language and language != self.language.code:
             return self.in_language(language).texts()
+        return self._texts_with("")
+
+    def _texts_with(self, nouns: str) -> Texts:
+        """Return the words of the game in its language, with the names of pieces and places that are called so."""
+        if nouns not in self._texts:
+            self._texts[nouns] = self._written_texts.named(self._written_texts.words.own(nouns))
+        return self._texts[nouns]
+
+    @cached_property
+    def _written_texts(self) -> Texts:
+        """The words of the game in its language, with {names} where pieces and places have some of their own."""
         mine = self.language.code
-        if mine in self._texts:
-            return self._texts[mine]
         problems: list[TaflkitError] = []
         layers, made = read_texts(self.layers, problems)
         problems += add_plurals(layers, made, mine)
@@ -288,7 +297,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             # some figures stand beside its own
             more = [name for name, others in beside.items() if not others.isdisjoint(sentence.figures)]
             rules.append(structs.replace(sentence, figures=(*sentence.figures, *more)) if more else sentence)
-        self._texts[mine] = Texts(
+        return Texts(
             language=mine,
             rules=tuple(rules),
             groups=made["rules"].groups,
@@ -296,7 +305,6 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             file=layers["rules"].file,
             **{name: made[name] for name in ("words", "booklet", "cards", "instructions", "sheet", "alternatives")},
         )
-        return self._texts[mine]
 
     def texts_under(self, ruleset: Ruleset) -> Texts:
         """Return the words of the game in its own language, with the names that a ruleset's source has of its own.
@@ -304,11 +312,10 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         Raises:
             TaflkitError: as `texts`; or there are no such names in English.
         """
-        texts = self.texts()
-        if ruleset.nouns and texts.language == DEFAULT_LANGUAGE and ruleset.nouns not in texts.words.nouns:
-            why = unknown("names of pieces and places", ruleset.nouns, tuple(texts.words.nouns))
-            raise TemplateError(ruleset.file, "nouns", why)
-        return structs.replace(texts, words=texts.words.own(ruleset.nouns))
+        known = tuple(self.texts().words.nouns)
+        if ruleset.nouns and self.language.code == DEFAULT_LANGUAGE and ruleset.nouns not in known:
+            raise TemplateError(ruleset.file, "nouns", unknown("names of pieces", ruleset.nouns, known))
+        return self._texts_with(ruleset.nouns)
 
     def booklet(self, language: str = "") -> BookletText:
         """Return the booklet's words beside the rules; in English the others are not read.

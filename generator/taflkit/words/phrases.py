@@ -363,6 +363,16 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         """Return the {names} of a kind of place, one and several."""
         return self.noun_names(place, f"{place}s", self.places[place])
 
+    @cached_property
+    def nouns_named(self) -> Mapping[str, str]:
+        """The {names} of all pieces and places, at the beginning of a sentence too."""
+        names = [*map(self.piece_names, self.pieces), *map(self.place_names, self.places)]
+        return with_capitals({name: noun for each in names for name, noun in each.items()})
+
+    def with_nouns(self, text: str) -> str:
+        """Fill the {names} of pieces and places in, and leave others as they are."""
+        return re.sub(_NAMED, lambda name: self.nouns_named.get(name[1], name[0]), text) if "{" in text else text
+
     def goal_names(self, goal: str) -> dict[str, str]:
         """Return the {names} of the places where the king wins, by the rules' goal."""
         forms = self.goals[goal]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal, Self
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from taflkit.limits import SENTENCES, STEPS
 from taflkit.tafl import Side
@@ -226,6 +226,28 @@ class Texts(Struct, frozen=True):
     alternatives: Alternatives
     file: str
 
+    def named(self, words: Words) -> Self:
+        """Return the texts with other words, which fill the pieces and places of figures, cards and tables in."""
+        fill_in = words.with_nouns
+        texts: dict[str, Any] = {}
+        for name in Alternatives.__struct_fields__:
+            text = getattr(self.alternatives, name)
+            texts[name] = fill_in(text) if isinstance(text, str) else {key: fill_in(text[key]) for key in text}
+        cards, record = self.cards, self.booklet.record
+        titles = {
+            side: structs.replace(card, title=fill_in(card.title))
+            for side, card in (("attackers", cards.attackers), ("defenders", cards.defenders))
+        }
+        record = structs.replace(record, columns=tuple(map(fill_in, record.columns)))
+        return structs.replace(
+            self,
+            words=words,
+            groups={name: structs.replace(each, title=fill_in(each.title)) for name, each in self.groups.items()},
+            alternatives=Alternatives(**texts),
+            cards=structs.replace(cards, **titles),
+            booklet=structs.replace(self.booklet, record=record),
+        )
+
 
 _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "words": {
@@ -240,7 +262,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("key.*", "leave_out*", "origin", "dated"): (),
         ("varied",): ("ruleset", "variations"),
     },
-    "cards": {("attackers.*", "defenders.*"): ()},
+    "cards": {("attackers.*", "defenders.*"): ("nouns",)},
     "instructions": {
         ("subtitle", "page.*", "sheet.*", "section.*", "counter.*", "card.*", "sheets", "assembly", "making"): (),
         ("boxing", "fold", "sides", "brief_title", "held.*", "packed.*", "shaped.*"): (),
@@ -259,7 +281,8 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("alternatives.counters", "alternatives.backs"): ("piece", "count"),
     },
     "alternatives": {
-        ("empty", "empty_part", "nowhere", "begins.*", "outcomes.*"): (),
+        ("empty", "empty_part", "nowhere"): (),
+        ("begins.*", "outcomes.*", "anvils.throne", "anvils.occupied-throne"): ("nouns",),
         ("check", "no_check"): ("call",),
         ("part",): ("first", "last"),
         ("single",): ("square",),
@@ -270,18 +293,19 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("goes_on",): ("move",),
         ("reach",): ("piece", "square", "squares"),
         ("refused",): ("refusal",),
+        ("captures.linnaean",): ("nouns", "piece", "square", "against"),
         ("captures.shieldwall",): ("pieces", "squares", "against"),
         ("captures.*",): ("piece", "square", "against"),
-        ("anvils.*",): ("square",),
-        ("refusals.*",): ("where",),
+        ("anvils.*",): ("nouns", "square"),
+        ("refusals.*",): ("nouns", "where"),
     },
 }
 """The {names} of the texts that have the same ones in every kit, by their table and the forms of their keys.
 
 A * in a form is any part of a key.
 """
-_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers"}
-"""Those of them that are pieces or numbers, and have variants in a language."""
+_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers", "nouns": "nouns"}
+"""Those of them that are pieces or numbers, and have variants in a language; "nouns" are all of pieces and places."""
 
 
 def names_of(table: str, key: str) -> tuple[str, ...] | None:
@@ -295,9 +319,9 @@ def varied_names(table: str, key: str, words: Words) -> tuple[str, ...] | None:
     names = _known(table, key)
     if names is None or not any(name in _VARIED for name in names):
         return None
-    variants = {"pieces": words.piece_variants, "numbers": words.number_variants}
+    variants = {"pieces": words.piece_variants, "numbers": words.number_variants, "nouns": ()}
     more = [f"{name}_{variant}" for name in names if name in _VARIED for variant in variants[_VARIED[name]]]
-    return (*names, *more)
+    return (*names, *more, *(words.nouns_named if "nouns" in names else ()))
 
 
 def _known(table: str, key: str) -> tuple[str, ...] | None:
