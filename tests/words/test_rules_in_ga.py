@@ -74,10 +74,10 @@ def test_it_is_the_king_who_is_on_the_throne_or_beside_it() -> None:
         "In aon áit eile, gabhtar é mar a ghabhtar saighdiúir, idir beirt ionsaitheoirí os comhair a chéile.",
         "Áirítear cúinne taobh leis mar dhuine acu.",
     ]
-    assert said(book("macwhite"), "king")[0] == (
-        "Ar an ríchathaoir agus taobh léi, gabhtar an rí idir beirt ionsaitheoirí os comhair a chéile; "
-        "ní áirítear an ríchathaoir fholamh mar dhuine acu."
-    )
+    assert said(book("macwhite"), "king")[:2] == [
+        "Ar an ríchathaoir agus taobh léi, gabhtar an rí idir beirt ionsaitheoirí os comhair a chéile.",
+        "Ní áirítear an ríchathaoir fholamh mar dhuine acu.",
+    ]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -96,7 +96,7 @@ def test_a_piece_in_between_is_captured_only_if_one_goes_and_comes_back() -> Non
     assert said(book("walker"), "capture")[1:4] == [
         "Ní ghabhtar é ach le beart dá gcuid: tá sé slán má bhogann sé féin isteach eatarthu.",
         "Ní ghabhann siad san áit sin é ach amháin má imíonn duine acu agus má fhilleann sé.",
-        "Is cead do dhuine eile teacht ina áit. "
+        "Is cead do namhaid eile teacht ina áit. "
         "Má tá roinnt saighdiúirí idir beirt den namhaid, ní ghabhtar aon duine díobh.",
     ]
 
