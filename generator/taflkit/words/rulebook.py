@@ -143,7 +143,7 @@ class RuleWords(Struct, frozen=True):
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
         of_label = [origin for origin in origins if origin.label == label]
         reason = " ".join(dict.fromkeys(origin.reason for origin in origins if origin.reason))
-        where = ", ".join(dict.fromkeys(origin.where for origin in of_label if origin.where))
+        where = ", ".join(dict.fromkeys(place for origin in of_label for place in origin.where.split(", ") if place))
         return Origin(label, reason, where)
 
 
