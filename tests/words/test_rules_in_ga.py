@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import polib
 import pytest
+from click.testing import CliRunner
 
 from support.shipped import catalog
 from taflkit.catalog.book import Book, read_book
+from taflkit.cli import main
 from taflkit.drawing.shapes import Group, Shape
 from taflkit.kit.build import open_press
 from taflkit.kit.options import KitSpec
@@ -140,6 +142,22 @@ def test_a_shieldwall_on_a_card_is_of_the_readers_own_pieces() -> None:
 def test_each_card_has_two_figures(ruleset: str, variations: tuple[str, ...]) -> None:
     """Longer sentences took the room of one, or of both."""
     assert figures_on_cards(ruleset, variations) == [2, 2]
+
+
+# what the terminal says
+
+
+def test_the_sources_are_told_in_irish() -> None:
+    words = ("rules", "--rules", "masters", "--variation", "check", "--language", "ga")
+    text = CliRunner().invoke(main, words).stdout
+    head, below = text.split("\nCad as a dtagann siad\n")
+    assert "\nMalairtí a luann an fhoinse\n" in head
+    assert "glao na sáinne (in úsáid): " in head
+    labels = set(re.findall(r"^ *\d+[a-z]?  (\w+)", below, re.MULTILINE))
+    assert labels == {"ráite", "intuigthe", "roghnaithe"}
+    walker = CliRunner().invoke(main, ("rules", "--language", "ga")).stdout
+    assert re.search(r"^ *\d+[a-z]?  ráite, riail \d", walker, re.MULTILINE)
+    assert not re.search(r"\b(?:stated|implied|chosen|rule|Where|in use)\b", text + walker)
 
 
 # words that were mended
