@@ -66,7 +66,9 @@ def said(there: Variant, title: str = "Brandub") -> RuleWords:
 
 
 def book(there: Variant, title: str = "Brandub") -> tuple[NumberedRule, ...]:
-    return build_rulebook(SENTENCES, GAME.texts().groups, said(there, title), GAME.figures, {*GAME.figures, *GAME.proofs})
+    return build_rulebook(
+        SENTENCES, GAME.texts().groups, said(there, title), GAME.figures, {*GAME.figures, *GAME.proofs}
+    )
 
 
 def text(there: Variant) -> str:
