@@ -50,33 +50,32 @@ class Falsehood(NamedTuple):
 FALSEHOODS = (
     # the eight that were once built without a murmur
     Falsehood(RULES, "for the {occurrence} time", "for the second time", CHECK),
-    Falsehood(RULES, "On the {throne}, {attackers} must stand on all {captors}", "On the {throne}, three", CHECK),
-    Falsehood(RULES, "as soon as the {king} reaches {goal}", "as soon as the {king} reaches the edge", CHECK),
-    Falsehood(RULES, "enemies: he is not captured by that", "enemies: he is captured by that", GOLDEN),
+    Falsehood(
+        RULES, "captured by {attackers} on all {captors} sides;", "captured by {attackers} on three sides;", CHECK
+    ),
+    Falsehood(RULES, "wins when the {king} reaches {goal}", "wins when the {king} reaches the edge", CHECK),
+    Falsehood(RULES, "he may safely move in between", "he may not move in between", GOLDEN),
     Falsehood(CARDS, '"A {corner}, or the empty {throne}, can be', '"Corners and throne do not help; can be', CHECK),
     Falsehood(CAPTIONS, "Beside the {throne} {captors} {attackers} capture him", "Two attackers take him", CHECK),
     Falsehood(OWN, "have been played by the ninth", "have been played by the fifth", GOLDEN),
     Falsehood(RULES, "when {captors} enemies stand beside", "when three enemies stand beside", CHECK),
     # counts
-    Falsehood(RULES, "on his other {captors} sides, and", "on his other two sides, and", CHECK),
-    Falsehood(RULES, "{attackers} must stand on the {captors} sides", "{attackers} must stand on both sides", GOLDEN),
-    Falsehood(RULES, "capture more than one piece", "capture up to four pieces", CHECK),
+    Falsehood(RULES, "by {attackers} on the other {beside}.", "by {attackers} on the other two.", CHECK),
+    Falsehood(RULES, "by {attackers} on the {at_edge} sides that there are", "by {attackers} on both sides", GOLDEN),
+    Falsehood(RULES, "may capture several pieces", "may capture up to four pieces", CHECK),
     Falsehood(
-        RULES,
-        "On the {throne}, {attackers} must stand on all {captors}",
-        "On the {throne}, all {count_defenders}",
-        CHECK,
+        RULES, "captured by {attackers} on all {captors}", "captured by {attackers} on all {count_defenders}", CHECK
     ),
     Falsehood(RULES, "when {captors} enemies stand beside", "when {players} enemies stand beside", CHECK),
     Falsehood(
         CAPTIONS, "On the {throne}: {captors} {attackers}", "On the {throne}: {count_defenders} {attackers}", CHECK
     ),
     Falsehood(CAPTIONS, "{Taken} {attackers} at once", "{Captors} {attackers} at once", CHECK),
-    Falsehood(RULES, "board of {size} ranks", "board of nine ranks", CHECK),
-    Falsehood(RULES, "and his {count_defenders} {defenders}", "and his 8 {defenders}", CHECK),
-    Falsehood(RULES, "and his {count_defenders} {defenders}", "and his {count_attackers} {defenders}", GOLDEN),
-    Falsehood(RULES, "It is a game for {players}", "It is a game for four", CHECK),
-    Falsehood(CARDS, "A {defender} with {captors} of you", "A {defender} with three of you", CHECK),
+    Falsehood(RULES, "The board has {size} by", "The board has nine by", CHECK),
+    Falsehood(RULES, "his {count_defenders} {defenders} and", "his 8 {defenders} and", CHECK),
+    Falsehood(RULES, "his {count_defenders} {defenders} and", "his {count_attackers} {defenders} and", GOLDEN),
+    Falsehood(RULES, "{Players} players take turns", "Four players take turns", CHECK),
+    Falsehood(CARDS, "A {defender} between {captors} of you", "A {defender} between three of you", CHECK),
     Falsehood(CARDS, "on the {throne}, on all {captors} sides", "on the {throne}, on all three sides", CHECK),
     Falsehood(CAPTIONS, "his {count_defenders} {defenders}", "his five {defenders}", CHECK),
     Falsehood(CAPTIONS, "{Taken} {attackers} at once", "Three {attackers} at once", CHECK),
@@ -88,8 +87,10 @@ FALSEHOODS = (
     # places
     Falsehood(RULES, "reaches {goal}", "reaches the {edge}", CHECK),
     Falsehood(RULES, "Only the {king} may stop on a {corner}.", "Only the {king} may stop on the {throne}.", CHECK),
-    Falsehood(RULES, "At the {edge} he cannot", "At a corner he cannot", CHECK),
-    Falsehood(RULES, "could reach the {edge} of the board", "could reach a corner of the board", CHECK),
+    Falsehood(RULES, "but at the {edge} he cannot", "but at a corner he cannot", CHECK),
+    Falsehood(
+        RULES, "could reach the {edge} on his next turn, his", "could reach a corner on his next turn, his", CHECK
+    ),
     Falsehood(CARDS, "Bring the {king} to {goal}.", "Bring the {king} to the edge.", CHECK),
     Falsehood(CAPTIONS, "The {king} reaches a {corner} and wins.", "The {king} reaches the middle and wins.", GOLDEN),
     Falsehood(CAPTIONS, "In the open {captors} {attackers}", "At the {edge} {captors} {attackers}", CHECK),
@@ -104,20 +105,18 @@ FALSEHOODS = (
     Falsehood(OWN, "called by the {king}’s player", "called by the attackers’ player", CHECK),
     Falsehood(ALTERNATIVES, 'king-escaped = "the king escapes"', 'king-escaped = "the king is captured"', GOLDEN),
     # what is allowed
-    Falsehood(RULES, '"Nobody may miss a turn."', '"Anybody may miss a turn."', GOLDEN),
-    Falsehood(RULES, '"No piece moves diagonally."', '"Pieces may move diagonally."', GOLDEN),
-    Falsehood(RULES, "is taken off the board", "changes sides", GOLDEN),
+    Falsehood(RULES, "nobody may miss one", "anybody may miss one", GOLDEN),
+    Falsehood(RULES, "along {lines}, never diagonally", "along {lines}, or diagonally", GOLDEN),
+    Falsehood(RULES, "A captured piece leaves the board", "A captured piece changes sides", GOLDEN),
     Falsehood(RULES, "goes away and comes back", "stays where it is, or a third comes", CHECK),
-    Falsehood(RULES, '"Both may also agree on a draw."', '"No draw may be agreed on."', GOLDEN),
+    Falsehood(RULES, "Both may always agree on one.", "Nobody may agree on one.", GOLDEN),
     Falsehood(CARDS, "enemies is safe.", "enemies is deadly.", GOLDEN),
     Falsehood(BOOKLET, 'barred = "may not go here"', 'barred = "may go here"', GOLDEN),
     # under rules that no shipped ruleset has, and in texts that no booklet shows
     Falsehood(
         RULES, 'nobody = "No piece may stop on a {corner}."', 'nobody = "Any piece may stop on a {corner}."', GOLDEN
     ),
-    Falsehood(
-        RULES, '"nobody line *" = "No piece may pass over the', '"nobody line *" = "Any piece may pass over the', GOLDEN
-    ),
+    Falsehood(RULES, '"nobody line line" = "No piece may', '"nobody line line" = "Any piece may', GOLDEN),
     Falsehood(RULES, 'defenders = "The {king}’s side begins."', 'defenders = "The {attackers} begin."', GOLDEN),
     Falsehood(CAPTIONS, "The {king} reaches the {edge} and wins.", "The {king} reaches the {edge} and loses.", GOLDEN),
     Falsehood(CAPTIONS, "Captured even with the {king} at home.", "Safe with the {king} at home.", GOLDEN),
@@ -125,6 +124,18 @@ FALSEHOODS = (
     Falsehood(ALTERNATIVES, "the game is over", "the game goes on", GOLDEN),
     Falsehood(BOOKLET, "boards of seven to nineteen squares", "boards of five to fifty squares", GOLDEN),
     Falsehood(OWN, "a king and eight Swedes against sixteen", "a king and nine Swedes against sixteen", GOLDEN),
+    # answers to questions
+    Falsehood(RULES, "Another may come in its place.", "No other may come in its place.", GOLDEN),
+    Falsehood(RULES, "{soldiers} between them capture none.", "{soldiers} between them capture all.", GOLDEN),
+    Falsehood(RULES, '"The {edge} does not help', '"The {edge} helps', GOLDEN),
+    Falsehood(RULES, "change sides after each game", "keep the sides for all games", GOLDEN),
+    Falsehood(RULES, "forgotten changes nothing", "forgotten loses the game", GOLDEN),
+    Falsehood(RULES, "and no {soldier} may stop between", "and any {soldier} may stop between", GOLDEN),
+    Falsehood(CAPTIONS, "No {soldier} may stop between enemies.", "A {soldier} may stop between enemies.", GOLDEN),
+    Falsehood(CARDS, "No {soldier} stops between", "Any {soldier} stops between", GOLDEN),
+    Falsehood(ALTERNATIVES, "a soldier may not stop between two", "a soldier may stop between two", GOLDEN),
+    Falsehood(RULES, "has a way there over", "has no way there over", GOLDEN, "hnefatafl"),
+    Falsehood(RULES, "goes to an end of the row", "goes in front of the row", GOLDEN, "hnefatafl"),
     # where it comes from
     Falsehood(MACWHITE, 'is ours.", where = "13"', 'is ours.", where = "3"', GOLDEN),
     Falsehood("games/brandub/rulesets/branan.toml", "One square a move.", "Two squares a move.", GOLDEN),
@@ -143,16 +154,20 @@ FALSEHOODS = (
     ),
     Falsehood(MACWHITE, '"claim", label = "narrowed"', '"claim", label = "stated"', GOLDEN),
     # of the other games
-    Falsehood(RULES, "captures {row} or more enemies", "captures four or more enemies", CHECK, "hnefatafl"),
-    Falsehood(RULES, "An empty {corner} closes an end", "An empty {corner} opens an end", GOLDEN, "hnefatafl"),
+    Falsehood(RULES, "captures {row} or more {soldiers}", "captures four or more {soldiers}", CHECK, "hnefatafl"),
+    Falsehood(RULES, "An empty {corner} serves as one end", "An empty {corner} serves as no end", GOLDEN, "hnefatafl"),
     Falsehood(
-        RULES, "stands on the {edge}, a {square} beside", "stands on the {throne}, a {square}", CHECK, "hnefatafl"
+        RULES,
+        "stands on the {edge}, an empty {square}",
+        "stands on the {throne}, an empty {square}",
+        CHECK,
+        "hnefatafl",
     ),
     Falsehood(RULES, "The {king}’s side loses when", "The {attackers} lose when", GOLDEN, "parlett"),
     Falsehood(RULES, "stand on {held} sides", "stand on two sides", CHECK, "tablut"),
     Falsehood(RULES, "is a block of {block} {squares}", "is a block of {size} {squares}", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
-    Falsehood(RULES, "one step along {lines}, to", "two steps along {lines}, to", CHECK, "ard-ri"),
+    Falsehood(RULES, "one step along {lines}, never", "two steps along {lines}, never", CHECK, "ard-ri"),
     Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
     Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
     Falsehood(CAPTIONS, "{taken} {defenders} fall", "{taken} {attackers} fall", GOLDEN, "hnefatafl"),
