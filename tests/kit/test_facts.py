@@ -77,7 +77,7 @@ def test_the_spare_counters_beside_a_box_are_counted_and_have_backs() -> None:
         (
             KitSpec(cards="two-sided"),
             "Print page 4 on the back of page 3, the sheet turned on its short edge, from head to foot. "
-            "Against the light every back must lie behind its front.",
+            "Held against the light, every back must lie behind its front.",
         ),
         (KitSpec(box="parts"), "glue the narrow flap inside, and tuck in base and lid."),
         (KitSpec(box="kit"), "The lid goes over the tray. It also takes the folded board and the booklet."),
@@ -118,7 +118,7 @@ THICK = KitSpec(box="parts", thickness=2.0)
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        (THICK, "Print pages 2 and 3 on paper, *glue* this *to card*"),
+        (THICK, "Print pages 2 and 3 on paper, and *glue* this *to card*"),
         (THICK._replace(spares=True), "the spare counters on page 4 are cut off its sheet, and glued to card like the"),
         (
             THICK._replace(spares=True, counters="two-sided"),
@@ -126,7 +126,7 @@ THICK = KitSpec(box="parts", thickness=2.0)
         ),
         (
             THICK._replace(cards="two-sided"),
-            "Print page 2 on paper, and *glue* this *to card* so thick that both together are that. Print page 3 "
+            "Print page 2 on paper, and *glue* this *to card*, both together as thick as that. Print page 3 "
             "and page 4 each on paper of its own, not on both sides of one",
         ),
         (

@@ -173,10 +173,10 @@ def test_a_box_is_told_to_take_what_there_is() -> None:
 
 
 def test_a_board_of_two_sections_folds_and_no_other() -> None:
-    folding = "for a folding board, only on the face"
+    folding = "if the board is to fold, turn it over and tape its face instead"
     assert folding in told(KitSpec())
     assert "fold" not in of("board", "cards", sections="pinwheel")
-    left = "leave the seams open if the board is to go into the box"
+    left = "if the board is to go into the box, leave the sections apart"
     boxed = told(KitSpec(box="kit", sections="pinwheel"))
     assert left in boxed
     assert "It also takes the board’s untaped sections and the booklet." in boxed
@@ -225,7 +225,7 @@ def test_a_page_alone_on_its_paper_is_called_one() -> None:
 
 
 def test_only_sheets_with_backs_lose_them() -> None:
-    assert "glued to card the backs of page 3 would be lost" in told(KitSpec(cards="two-sided"))
+    assert "gluing to card would hide the backs of page 3" in told(KitSpec(cards="two-sided"))
 
 
 def test_a_punch_of_any_size_has_its_article() -> None:

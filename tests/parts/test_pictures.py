@@ -57,7 +57,7 @@ def test_page_one_holds_the_most_that_there_is_to_say(tmp_path: Path, size: int)
     game = str(write_game(tmp_path, cross_picture(size, 2)))
     kit, page = page_one(CROWDED._replace(game=game, sheets=4))
     words = " ".join(page.text.split())
-    for line in ("Against the light", "The king stands", "The box is on", "Staple them", "the small letters"):
+    for line in ("Held against the light", "The king stands", "The box is on", "Staple them", "the small letters"):
         assert line in words
     assert max(text.start[1] for text in page.texts) < kit.plan.leaflet.height - 5
     # in the smallest pictures too, no line is thinner than a quarter of a point
