@@ -121,8 +121,9 @@ _GRAMMAR = """\
 # "other" is always needed), and may have variants, such as one_dat and other_dat: sentences ask for them as
 # {{king_dat}} and {{kings_dat}}. Numbers have variants too (words_dat). `read_by` says who has read all of it as their
 # own language. [nouns] are those that stand beside numbers, which may have `a` as well: the noun with its number one.
+# Behind them are the names that sources have of their own; a source whose tables are left away has the usual ones.
 """
-_GRAMMAR_TABLES = ("squares", "points", "pieces", "places", "goals", "devices", "lists", "document", "nouns")
+_GRAMMAR_TABLES = ("squares", "points", "pieces", "places", "goals", "devices", "calls", "lists", "document", "nouns")
 
 
 _Remarked = tuple[SourceText, str, bool]
@@ -300,11 +301,13 @@ def started_grammar(files: LanguageFiles, origin: str, code: str) -> str:
         rows = [value[start : start + 10] for start in range(0, len(value), 10)]
         lines += [f"{key} = [", *(f"  {', '.join(map(_marked, row))}," for row in rows), "]"]
     lines.append(f'decimal = "{words.decimal_sign}"')
-    for name in _GRAMMAR_TABLES:
+    tables = {name: table[name] for name in _GRAMMAR_TABLES}
+    for source, own in layers.table.get(NOUNS, {}).items():
+        tables |= {f"{NOUNS}.{source}.{name}": value for name, value in own.items()}
+    for name, entries in tables.items():
         lines += ["", f"[{name}]"]
         lines += [
-            f"{key} = {forms(value) if isinstance(value, dict) else _marked(value)}"
-            for key, value in table[name].items()
+            f"{key} = {forms(value) if isinstance(value, dict) else _marked(value)}" for key, value in entries.items()
         ]
     return "\n".join((*lines, ""))
 

@@ -274,24 +274,44 @@ def read_grammar(sources: Sequence[Source], translations: Translations) -> tuple
     found = [(source, *pair) for source, pair in tables if pair is not None]
     if not found:
         return None, Layers({}, {}, translations.place(f"{GRAMMAR}.toml"), NOUNS)
-    known = tuple(noun for nouns in COUNTED.values() for noun in nouns)
-    for _, table, file in found:
-        for noun, forms in convert(table.get(NOUNS, {}), dict[str, Forms], file, NOUNS).items():
-            if noun not in known:
-                raise TemplateError(file, f"{NOUNS}.{noun}", f"unknown key; {among(noun, known)}")
-            if "other" not in forms:
-                raise TemplateError(file, f"{NOUNS}.{noun}", "needs 'other'")
-    whole = Layers.join(found, "words")
-    nouns = Layers.join([(source, table.get(NOUNS, {}), file) for source, table, file in found], NOUNS)
+    counted, others = [], []
+    for source, table, file in found:
+        forms, own = _parted(table.get(NOUNS, {}), file)
+        counted.append((source, forms, file))
+        others.append((source, {**{key: value for key, value in table.items() if key != NOUNS}, **own}, file))
+    words, nouns = Layers.join(others, "words"), Layers.join(counted, NOUNS)
     texts = {}
-    for key, text in replace(whole, table={**whole.table, NOUNS: nouns.table}).texts():
-        part = nouns if key.startswith(f"{NOUNS}.") else whole
-        file = part.place_of(key.removeprefix(f"{NOUNS}."))[0]
-        state: Literal["", "missing"] = "missing" if text.startswith(DRAFT_SIGN) else ""
-        if part is nouns or has_letters(text):
-            texts[key] = SourceText("", key, text.removeprefix(DRAFT_SIGN), "", file, True, state)
-    words = replace(whole, table={key: value for key, value in whole.table.items() if key != NOUNS})
+    for part, begin in ((words, ""), (nouns, f"{NOUNS}.")):
+        for key, text in part.texts():
+            state: Literal["", "missing"] = "missing" if text.startswith(DRAFT_SIGN) else ""
+            if part is nouns or has_letters(text):
+                english = text.removeprefix(DRAFT_SIGN)
+                file = part.place_of(key)[0]
+                texts[f"{begin}{key}"] = SourceText("", f"{begin}{key}", english, "", file, True, state)
     return Translated(words, texts), nouns
+
+
+def _parted(nouns: Mapping[str, Any], file: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return the nouns of a grammar that stand beside numbers, and the table of those that sources have of their own.
+
+    The latter are tables of tables, such as [nouns.linnaeus.pieces], and belong to the words.
+
+    Raises:
+        TemplateError: a noun is unknown, or lacks the form that all counts may have.
+    """
+    known = tuple(noun for nouns in COUNTED.values() for noun in nouns)
+    own = {
+        name: value
+        for name, value in nouns.items()
+        if name not in known and isinstance(value, dict) and all(isinstance(part, dict) for part in value.values())
+    }
+    forms = {name: value for name, value in nouns.items() if name not in own}
+    for noun, each in convert(forms, dict[str, Forms], file, NOUNS).items():
+        if noun not in known:
+            raise TemplateError(file, f"{NOUNS}.{noun}", f"unknown key; {among(noun, known)}")
+        if "other" not in each:
+            raise TemplateError(file, f"{NOUNS}.{noun}", "needs 'other'")
+    return forms, {NOUNS: own} if own else {}
 
 
 def refuse_lacking(game: str, language: str, *tables: Translated) -> None:

@@ -135,9 +135,11 @@ def _rules_table(book: Book) -> dict[str, Any]:
 def _print_rules(book: Book) -> None:
     """Print the rules, and then where every sentence comes from, with the values of its flags."""
     from taflkit.figures import write_value
+    from taflkit.words.phrases import fill
 
     sentences = [sentence for rule in book.rules for sentence in rule.sentences]
-    click.echo(f"{book.title}: {book.names['ruleset']}")
+    words, colon = book.texts.booklet.origins, book.texts.words.lists.colon
+    click.echo(f"{book.title}{colon}{book.names['ruleset']}")
     if book.ruleset.source:
         click.echo(_wrapped(book.ruleset.source, ""))
     for heading, rules in itertools.groupby(book.rules, key=lambda rule: rule.heading):
@@ -145,16 +147,15 @@ def _print_rules(book: Book) -> None:
         for sentence in (sentence for rule in rules for sentence in rule.sentences):
             click.echo(_wrapped(sentence.text, f"{sentence.reference:>4}  "))
     if book.variations:
-        click.echo("\nVariations that the source names")
+        click.echo(f"\n{words.variations}")
     for variation in book.variations:
-        used = " (in use)" if variation.used else ""
-        click.echo(_wrapped(f"{variation.title}{used}: {variation.text}", "      "))
-    click.echo("\nWhere they come from")
+        title = fill(words.used, {"title": variation.title}) if variation.used else variation.title
+        click.echo(_wrapped(f"{title}{colon}{variation.text}", "      "))
+    click.echo(f"\n{words.title}")
     for sentence in sentences:
         origin = sentence.origin
-        where = f", rule {origin.where}" if origin.where else ""
         flags = ", ".join(f"{flag} = {write_value(getattr(book.variant.rules, flag))}" for flag in sentence.flags)
-        click.echo(_wrapped(f"{origin.label}{where}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
+        click.echo(_wrapped(f"{words.said(origin)}{f' ({flags})' if flags else ''}", f"{sentence.reference:>4}  "))
         if origin.reason:
             click.echo(_wrapped(origin.reason, "        "))
 

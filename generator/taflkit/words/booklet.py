@@ -7,7 +7,9 @@ from typing import Self
 from msgspec import Struct, structs
 
 from taflkit.limits import PARAGRAPHS
+from taflkit.tafl import Origin
 from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.phrases import fill
 
 KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 """The signs of the figures that the booklet's key explains."""
@@ -141,6 +143,33 @@ class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
     unstated: str
 
 
+class OriginsText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed below the rules on where each of their sentences comes from.
+
+    Attributes:
+        title: the heading.
+        stated, implied, narrowed, observed, chosen: what each label is called.
+        where: the {label} with the number of the source's own rule, {where}.
+        variations: the heading of the variations that the source names.
+        used: the {title} of one of these that the rules have.
+    """
+
+    title: str
+    stated: str
+    implied: str
+    narrowed: str
+    observed: str
+    chosen: str
+    where: str
+    variations: str
+    used: str
+
+    def said(self, origin: Origin) -> str:
+        """Return the label of an origin, with the rule of its source if it has a number there."""
+        label: str = getattr(self, origin.label)
+        return fill(self.where, {"label": label, "where": origin.where}) if origin.where else label
+
+
 class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's words beside the rules (booklet.toml); a game without words of its own has the general ones.
 
@@ -161,6 +190,7 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     credits: CreditsText
     general: GeneralText
     provenance: ProvenanceText
+    origins: OriginsText
     key: dict[str, str]
     figure: Forms
     figure_label: str
