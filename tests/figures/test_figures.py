@@ -951,7 +951,7 @@ def test_reach_and_refusals_are_described() -> None:
     assert describe(scene) == (
         "The part of the board from b2 to f5. "
         "Defender on c4; attackers on c3, f4. Defender on c4 can move to a4, b4, c5, c6, c7. "
-        "Refused: c4-d5: pieces move along a file or a rank, and d5 is not in line. "
+        "Refused: c4-d5: pieces move along a row or column, and d5 is not in line. "
         "Refused: c4-c2: the piece on c3 is in the way. "
         "Refused: c4-d4: this piece may not stop on the throne d4. "
         "Refused: c4-e4: this piece may not cross the throne d4."

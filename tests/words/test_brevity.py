@@ -21,8 +21,8 @@ LIMITS = {
 
 FORMER = {
     ("alea-evangelii", "opentafl"): 599,
-    ("alea-evangelii", "cyningstan"): 509,
-    ("ard-ri", "common"): 407,
+    ("alea-evangelii", "cyningstan"): 492,
+    ("ard-ri", "common"): 406,
     ("ard-ri", "corrected"): 414,
     ("brandub", "macwhite"): 475,
     ("brandub", "richgames"): 486,
@@ -32,15 +32,15 @@ FORMER = {
     ("hnefatafl", "fetlar"): 548,
     ("hnefatafl", "historical"): 517,
     ("hnefatafl", "sea-battle"): 420,
-    ("magpie", "federation"): 477,
+    ("magpie", "federation"): 553,
     ("magpie", "suckling"): 463,
     ("parlett", "sea-battle"): 421,
-    ("tablut", "smith"): 519,
+    ("tablut", "smith"): 490,
     ("tablut", "historical"): 519,
     ("tablut", "sea-battle"): 420,
     ("tawlbwrdd", "bell"): 360,
 }
-"""How many words the rules had that were said at length; those of LIMITS had 486, 816 and 521."""
+"""How many words the same rules had that were said at length; those of LIMITS had 486, 816 and 521."""
 SHARE = 0.78
 """How many of them are enough: the three of LIMITS keep 70, 74 and 77 of a hundred."""
 LONGEST = 40

@@ -64,7 +64,10 @@ FALSEHOODS = (
     Falsehood(RULES, "by {attackers} on the {at_edge} sides that there are", "by {attackers} on both sides", GOLDEN),
     Falsehood(RULES, "may capture several pieces", "may capture up to four pieces", CHECK),
     Falsehood(
-        RULES, "captured by {attackers} on all {captors}", "captured by {attackers} on all {count_defenders}", CHECK
+        RULES,
+        "on all {captors} sides; beside it by {attackers} on the other {beside}.",
+        "on all {count_defenders} sides; beside it.",
+        CHECK,
     ),
     Falsehood(RULES, "when {captors} enemies stand beside", "when {players} enemies stand beside", CHECK),
     Falsehood(
