@@ -58,7 +58,7 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     words = folder / "languages" / "xx"
     for name, context, old, new in (
         ("brandub.po", "game.title", "", ""),
-        ("kit.po", "rules.sentence[0].text", "{size} xselif", "{sise} xselif"),
+        ("kit.po", "rules.sentence[2].text", "{size} xyb", "{sise} xyb"),
         ("brandub.po", "booklet.history.paragraphs[1]", "*non:", "non:"),
     ):
 
@@ -70,7 +70,7 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     told = list(check_game(Catalog(), str(folder), language="xx"))
     for said in (
         f"{words}/brandub.po: game.title: is stale; its English is other now: Brandub",
-        "rules.sentence[0].text: has not the names of its English: {sise} is not there",
+        "rules.sentence[2].text: has not the names of its English: {sise} is not there",
         "booklet.history.paragraphs[1]: has other * of italics than the English",
     ):
         assert [line for line in told if said in line], said

@@ -219,7 +219,8 @@ def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -
     assert len(shown & {"corner-barred", "corner-barred-step", "corner-open", "corner-open-step"}) == 1
     assert len(shown & {"moves", "steps"}) == 1
     assert len(shown & {"capture", "capture-step"}) == 1
-    assert "safe-entry" in shown
+    assert len(shown & {"safe-entry", "entry-barred"}) == 1
+    assert len(shown & {"capture-several", "capture-several-apart"}) == 1
     assert "shieldwall" in shown or rules.shieldwall == "none"
     assert len(shown & {"king-corner", "king-corner-three", "king-corner-safe"}) == (
         1 if at_the_edge and (rules.king_at_edge != "never" or not rules.corner_hostile_to_king) else 0
