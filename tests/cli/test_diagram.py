@@ -564,7 +564,7 @@ WRONG = {
     ),
     "a move out of line": (
         ("--move", "d7-e6"),
-        "--move d7-e6: pieces move along a file or a rank, and e6 is not in line",
+        "--move d7-e6: pieces move along a row or column, and e6 is not in line",
     ),
     "a move of the other side": (
         ("--move", "c4-c5"),

@@ -23,8 +23,8 @@ from taflkit.render.pdf import to_pdf
 from taflkit.resources import templates_folder
 
 STRUCTURE = {
-    "rules": r"sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs)\b.*",
-    "cards": r"(attackers|defenders)\.figures.*|sentence\[\d+\]\.(flags|figures|proofs|rests|needs|card)\b.*",
+    "rules": r"groups\.[\w-]+\.rules.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|point)\b.*",
+    "cards": r"(attackers|defenders)\.figures.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|card)\b.*",
     "booklet": r"leave_out.*|figure\..*",
     "instructions": r"(step|brief)\[\d+\]\.(picture|needs)|.*\.fact",
     "words": r"(lists|language)\..*",

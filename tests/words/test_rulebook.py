@@ -18,9 +18,9 @@ from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import (
+    HeadedRules,
     NumberedRule,
     NumberedSentence,
-    RuleGroup,
     RuleWords,
     SentenceTemplate,
     build_rulebook,
@@ -223,7 +223,7 @@ def proven(rule: str, text: str = "", **more: Any) -> SentenceTemplate:
 
 
 CHOSEN = Origin("chosen")
-GROUPS = {"first": RuleGroup("First", ("board", "a", "c")), "second": RuleGroup("Second", ("moving", "b"))}
+GROUPS = {"first": HeadedRules("First", ("board", "a", "c")), "second": HeadedRules("Second", ("moving", "b"))}
 
 
 def test_consecutive_sentences_of_a_rule_share_its_number() -> None:

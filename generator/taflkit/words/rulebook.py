@@ -65,7 +65,7 @@ _COMBINATIONS = 200
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class RuleGroup(Struct, frozen=True, forbid_unknown_fields=True):
+class HeadedRules(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the rules under a heading, with the names of its rules."""
 
     title: str
@@ -234,7 +234,7 @@ def _matched(pattern: str, known: Sequence[Sequence[str]]) -> list[tuple[str, ..
 
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
-    groups: Mapping[str, RuleGroup],
+    groups: Mapping[str, HeadedRules],
     rule_words: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],
