@@ -225,7 +225,7 @@ def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> N
     booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
     chosen = [s for s in sentences if s.origin.label == "chosen"]
-    assert booklet.count("The sentences marked ° are not there") == 1
+    assert booklet.count("The sentences marked ° are not in it") == 1
     # the colophon has it once more, with how many they are
     assert booklet.count("°") == len(chosen) + 2 > 5
 

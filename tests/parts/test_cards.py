@@ -199,7 +199,7 @@ def test_a_card_of_two_sides_has_four_figures_on_its_back_and_larger_letters_on_
     front = page_of(Side.ATTACKERS, book, two_sided=True)
     assert_legible(front, 0)
     assert not figures_of(front)
-    assert max(shown.size for shown in front.texts if "captured" in shown.text or "clear" in shown.text) > 9 * MM
+    assert max(shown.size for shown in front.texts if "falls" in shown.text or "between" in shown.text) > 9 * MM
 
 
 def whole_family() -> list[tuple[str, str, tuple[str, ...]]]:
