@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from taflkit.kit.options import ALL, CHOSEN, OPTIONS, Option, help_of, written
+from taflkit.kit.options import ALL, OPTIONS, Option, help_of, written
 
 __all__ = ["PAGE", "row", "with_rows"]
 
@@ -46,9 +46,8 @@ def _values(option: Option) -> str:
 def with_rows(text: str, options: Mapping[str, Option] = OPTIONS) -> str:
     """Return the page with the rows of all choices."""
     above: dict[str, str] = {}
-    for name in CHOSEN:
-        option = options[name]
-        if name == "game":
+    for name, option in options.items():
+        if name == "game" or not option.group:
             continue
         line = row(option)
         begin = line[: line.index("|", 2)]

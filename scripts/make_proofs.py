@@ -23,7 +23,7 @@ from taflkit.drawing.look import DEVICES, Face, Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
-from taflkit.parts.counters.counters import draw_piece, draw_standing_face
+from taflkit.parts.counters import draw_piece, draw_standing_face
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, pages_to_png, rows_of_pictures, to_png
 from taflkit.resources import DEFAULT_GAME, INKS, MODES, templates_folder

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from taflkit.catalog import Catalog
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.exports.files import drawn_parts
+from taflkit.kit.exports.parts import drawn_parts
 from taflkit.kit.options import KitSpec
 from taflkit.render.png import to_png
 

@@ -13,7 +13,7 @@ import polib
 from taflkit.catalog import Catalog
 from taflkit.catalog.sources import Source
 from taflkit.catalog.starts import updated
-from taflkit.site.words import translated_words
+from taflkit.site.writing import translated_words
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -34,11 +34,10 @@ LEFT_TO_RIGHT = (
 # names that see less of ours than stands to their left
 NARROW = {
     "tafl": {"errors", "limits"},
+    "drawing": {"errors", "limits"},
     "sheets": {"errors", "limits", "sums"},
     "render": {"errors", "limits", "sums", "resources", "drawing"},
 }
-# within drawing, one module alone knows the game
-KNOWS_THE_GAME = "drawing/grid.py"
 # values are Structs of msgspec, whose classes are made soon; tafl needs no library, and the help reads none
 HOMES = {
     "svgwrite": {"render"},
@@ -59,22 +58,25 @@ BY_NAME = "an import by name"
 OF_THE_PACKAGE = {"LICENCE", "__version__"}
 
 
-def imported(source: str, module: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the dotted name of everything that a module imports, wherever it does so.
+@cache
+def imported(source: str, module: str) -> tuple[tuple[int, str], ...]:
+    """Return the line and the dotted name of everything that a module imports, wherever it does so.
 
     Args:
         source: the module's text.
         module: its dotted name with the package in front; a package's own file ends in ".__init__".
     """
+    found: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found.extend((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = module.split(".")[: -node.level] if node.level else []
             where = ".".join([*above, *([node.module] if node.module else [])])
-            yield from ((node.lineno, f"{where}.{alias.name}") for alias in node.names)
+            found.extend((node.lineno, f"{where}.{alias.name}") for alias in node.names)
         elif isinstance(node, ast.Call) and _is_import_by_name(node.func):
-            yield node.lineno, _beginning(node.args[0]) if node.args else BY_NAME
+            found.append((node.lineno, _beginning(node.args[0]) if node.args else BY_NAME))
+    return tuple(found)
 
 
 def _is_import_by_name(called: ast.expr) -> bool:
@@ -92,15 +94,19 @@ def _beginning(name: ast.expr) -> str:
 def offences(source: str, path: str) -> list[str]:
     """Return what a module at a path below the package imports and must not."""
     own = _name(path)
-    module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
     found = []
-    for line, name in imported(source, module):
+    for line, name in imported(source, _module(path)):
         library, _, rest = name.partition(".")
         other = rest.partition(".")[0]
-        why = _wrong_of_ours(own, path, other) if library == "taflkit" else _wrong_of_others(own, library)
+        why = _wrong_of_ours(own, other) if library == "taflkit" else _wrong_of_others(own, library)
         if why:
             found.append(f"{path}:{line}: {name}: {why}")
     return found
+
+
+def _module(path: str) -> str:
+    """Return the dotted name of a module at a path below the package, a package's own file with ".__init__"."""
+    return f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
 
 
 def _name(path: str) -> str:
@@ -108,7 +114,7 @@ def _name(path: str) -> str:
     return path.partition("/")[0].removesuffix(".py")
 
 
-def _wrong_of_ours(own: str, path: str, other: str) -> str:
+def _wrong_of_ours(own: str, other: str) -> str:
     if other in (own, *OF_THE_PACKAGE):
         return ""
     if other not in LEFT_TO_RIGHT:
@@ -117,8 +123,6 @@ def _wrong_of_ours(own: str, path: str, other: str) -> str:
         return f"stands to the right of {own}"
     if own in NARROW and other not in NARROW[own]:
         return f"{own} sees {', '.join(sorted(NARROW[own]))} alone"
-    if own == "drawing" and other == "tafl" and path != KNOWS_THE_GAME:
-        return f"{KNOWS_THE_GAME} alone knows the game"
     return ""
 
 
@@ -155,7 +159,7 @@ def test_every_library_is_imported_in_its_home() -> None:
     seen = {
         (library, _name(path))
         for path in MODULES
-        for _, name in imported((PACKAGE / path).read_text(encoding="utf-8"), "taflkit.x")
+        for _, name in imported((PACKAGE / path).read_text(encoding="utf-8"), _module(path))
         if (library := name.split(".")[0]) in HOMES
     }
     assert seen == {(library, home) for library, homes in HOMES.items() for home in homes}
@@ -164,16 +168,16 @@ def test_every_library_is_imported_in_its_home() -> None:
 @pytest.mark.parametrize(
     ("source", "path", "name"),
     [
-        ("import taflkit.kit", "parts/cards/cards.py", "taflkit.kit"),
-        ("from taflkit.kit.build import build_kit", "parts/cards/cards.py", "taflkit.kit.build.build_kit"),
-        ("from taflkit import kit", "parts/laying.py", "taflkit.kit"),
+        ("import taflkit.kit", "parts/cards.py", "taflkit.kit"),
+        ("from taflkit.kit.build import build_kit", "parts/cards.py", "taflkit.kit.build.build_kit"),
+        ("from taflkit import kit", "parts/borders.py", "taflkit.kit"),
         (
             "def draw():\n    from taflkit.kit.build import build_kit",
-            "parts/laying.py",
+            "parts/borders.py",
             "taflkit.kit.build.build_kit",
         ),
         ("if TYPE_CHECKING:\n    from taflkit.catalog import Catalog", "drawing/look.py", "taflkit.catalog.Catalog"),
-        ("from .. import kit", "parts/laying.py", "taflkit.kit"),
+        ("from .. import kit", "parts/borders.py", "taflkit.kit"),
         ("from ..kit import build_kit", "parts/__init__.py", "taflkit.kit.build_kit"),
         ("from taflkit.parts import board", "render/svg.py", "taflkit.parts.board"),
         ("from taflkit.resources import templates_folder", "sheets/plan.py", "taflkit.resources.templates_folder"),
@@ -182,9 +186,9 @@ def test_every_library_is_imported_in_its_home() -> None:
         ("from msgspec import Struct", "reading.py", "msgspec.Struct"),
         ("from reportlab.pdfgen.canvas import Canvas", "kit/components.py", "reportlab.pdfgen.canvas.Canvas"),
         ("import click", "kit/build.py", "click"),
-        ("import msgspec", "tafl/layout.py", "msgspec"),
+        ("import msgspec", "tafl/board.py", "msgspec"),
         ("from taflkit.helpers import pad", "cli/show.py", "taflkit.helpers.pad"),
-        ("def late():\n    importlib.import_module('taflkit.kit')", "parts/laying.py", "taflkit.kit"),
+        ("def late():\n    importlib.import_module('taflkit.kit')", "parts/borders.py", "taflkit.kit"),
         ("def late(name):\n    return import_module(f'taflkit.render.{name}')", "kit/build.py", "taflkit.render"),
         ("def late(name):\n    return __import__(name)", "kit/build.py", BY_NAME),
     ],
@@ -198,7 +202,7 @@ def test_a_forbidden_import_is_found_however_it_is_written(source: str, path: st
 @pytest.mark.parametrize(
     ("source", "path"),
     [
-        ("from taflkit.tafl import Square", "drawing/grid.py"),
+        ("from taflkit.tafl import Square", "figures/script.py"),
         ("from taflkit.sheets.paper import Paper", "sheets/plan.py"),
         ("from .paper import Paper", "sheets/plan.py"),
         ("from taflkit import __version__", "kit/build.py"),
@@ -232,15 +236,13 @@ def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
     }
 
 
+@cache
 def imports_inside() -> dict[str, set[str]]:
     """Return what each module imports of ours, wherever it does so, for types alone too."""
-    names = {
-        f"taflkit.{path.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__"): path for path in MODULES
-    }
+    names = {_module(path).removesuffix(".__init__"): path for path in MODULES}
     found: dict[str, set[str]] = {}
     for name, path in names.items():
-        module = f"taflkit.{path.removesuffix('.py').replace('/', '.')}"
-        of_ours = [each for _, each in imported((PACKAGE / path).read_text(encoding="utf-8"), module)]
+        of_ours = [each for _, each in imported((PACKAGE / path).read_text(encoding="utf-8"), _module(path))]
         found[name] = {each if each in names else each.rpartition(".")[0] for each in of_ours} & names.keys() - {name}
     return found
 
@@ -269,7 +271,7 @@ def test_a_module_that_one_other_alone_imports_is_a_subject_of_its_own() -> None
         for path in MODULES
         if not path.endswith("__init__.py")
         and len((PACKAGE / path).read_text(encoding="utf-8").splitlines()) < 40
-        and sum(f"taflkit.{path.removesuffix('.py').replace('/', '.')}" in names for names in imports.values()) == 1
+        and sum(_module(path) in names for names in imports.values()) == 1
     }
     assert small == set()
 

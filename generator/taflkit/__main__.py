@@ -6,8 +6,7 @@ import gc
 import os
 import sys
 
-_COLLECTED = 100_000
-"""The new objects after which Python looks for garbage: a kit leaves little behind."""
+_COLLECTED = 100_000  # the new objects after which Python looks for garbage: a kit leaves little behind
 
 
 def run() -> None:

@@ -7,12 +7,9 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from unicodedata import category
 
-_LONGEST = 60
-"""The characters of a value in a message."""
-_LONGEST_NAME = 300
-"""The characters of a path in a message."""
-_LONGEST_LINE = 2000
-"""The characters of a message."""
+_LONGEST = 60  # the characters of a value in a message
+_LONGEST_NAME = 300  # the characters of a path in a message
+_LONGEST_LINE = 2000  # the characters of a message
 MOST_PROBLEMS = 100
 """The most problems that are named at once."""
 

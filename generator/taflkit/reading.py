@@ -17,18 +17,13 @@ import tomli
 from taflkit.errors import TemplateError, refuse
 from taflkit.limits import DIGITS, FILE, KEYS, NESTING
 
-_MARK = b"\xef\xbb\xbf"
-"""A byte order mark, which some editors write before UTF-8 text."""
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""The first bytes of UTF-16 text."""
+_MARK = b"\xef\xbb\xbf"  # a byte order mark, which some editors write before UTF-8 text
+_WIDE = (b"\xff\xfe", b"\xfe\xff")  # the first bytes of UTF-16 text
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 """Not to wait for the other end of a pipe, and not to become a program's terminal."""
-_MOST_ENTRIES = 10_000
-"""The most entries of a folder."""
-_NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)
-"""The system's answers to a name that no file can have."""
-_KEY_PARTS = 100
-"""The parts of a long key, of which TOML's reader takes time that grows with their square."""
+_MOST_ENTRIES = 10_000  # the most entries of a folder
+_NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL)  # the system's answers to a name that no file can have
+_KEY_PARTS = 100  # the parts of a long key, of which TOML's reader takes time that grows with their square
 _LONG_KEY = rf"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_KEY_PARTS}}}"""
 _JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""
 """A dot between two parts of a key: very many of them take memory before the keys can be counted.
@@ -36,10 +31,8 @@ _JOINT = r"""(?<=[A-Za-z0-9_"'-])[ \t]*\.(?=[ \t]*[A-Za-z0-9_"'-])"""
 Sentences and decimals have such dots as well, but a file within the limits has far fewer than three for each key that
 there may be.
 """
-_MOST_LONG = 200
-"""The long keys that a text may not have."""
-_SHORT = 50_000
-"""The characters of a text that takes no time, whatever its keys, which cannot be three times KEYS."""
+_MOST_LONG = 200  # the long keys that a text may not have
+_SHORT = 50_000  # the characters of a text that takes no time, whatever its keys, which cannot be three times KEYS
 _DEEP = f"tables and arrays may stand {NESTING} deep"
 
 

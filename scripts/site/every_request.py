@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from taflkit.catalog import Catalog
-from taflkit.kit.options import CHOICES, CHOSEN, RANGES
+from taflkit.kit.options import CHOICES, OPTIONS, RANGES
 from taflkit.site.visitor import answer
 
 __all__ = ["every_request"]
@@ -122,7 +122,7 @@ def _every_choice(catalog: Catalog) -> Iterator[dict[str, str]]:
 def _every_refusal() -> Iterator[dict[str, Any]]:
     """Yield requests that have a problem."""
     for field, values in RANGES.items():
-        if field in CHOSEN:
+        if OPTIONS[field].group:
             yield {"values": {field: f"{values.most + 1:g}"}}
             yield {"values": {field: "many"}}
     for field in ("game", "rules", "variations", "theme", "language", *CHOICES):

@@ -1,5 +1,5 @@
-// The service worker: keeps what makes kits, and the pages that were visited, for when there is no network.
-// Before this text stands SITE: `version`, of the whole site; `first`, the files that are kept from the start, and
+// The service worker: stores what makes kits, and the pages that were visited, for when there is no network.
+// Before this text stands SITE: `version`, of the whole site; `first`, the files that are stored from the start, and
 // `parts`, those of the runtime, of which `runtime` is the version.
 
 const ROOT = new URL("./", self.location.href);
@@ -19,16 +19,16 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const place = placeOf(request.url);
   if (request.method !== "GET" || place === null || request.headers.has("range")) return;
-  event.respondWith(isRuntime(place) ? kept(event) : fresh(event));
+  event.respondWith(isRuntime(place) ? cached(event) : fresh(event));
 });
 
-// a page tells what it had loaded before there was a service worker
+// a page sends the addresses of what it had loaded before there was a service worker
 self.addEventListener("message", (event) => {
-  const ours = (event.data?.keep ?? []).filter((address) => {
+  const ours = (event.data?.store ?? []).filter((address) => {
     const place = placeOf(address);
     return place !== null && !isRuntime(place);
   });
-  event.waitUntil(keepAll(ours));
+  event.waitUntil(storeAll(ours));
 });
 
 /** The path of an address below the site's folder, or null where it is not there. */
@@ -50,12 +50,12 @@ async function install() {
     // an address with a digest or a version is that of one content: another making's cache has it too
     const same = part.includes("?") || part.startsWith("runtime/pyodide-");
     const there = (await cache.match(address)) ?? (same ? await caches.match(address) : undefined);
-    await cache.put(address, there ?? (await asked(address, same ? "default" : "no-cache")));
+    await cache.put(address, there ?? (await fetched(address, same ? "default" : "no-cache")));
   }
   const visited = await caches.open(VISITED);
   for (const each of SITE.first) {
     const address = new URL(each, ROOT).href;
-    await visited.put(address, await asked(address, "no-cache"));
+    await visited.put(address, await fetched(address, "no-cache"));
   }
   await self.skipWaiting();
 }
@@ -66,34 +66,34 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-async function asked(address, cache) {
+async function fetched(address, cache) {
   const response = await fetch(address, { cache });
   if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
   return direct(response);
 }
 
-/** A response as of the address that was asked: browsers take none for a page that came by a redirect. */
+/** A response as of the address of the request: browsers take none for a page that came by a redirect. */
 function direct(response) {
   if (!response.redirected) return response;
   const { body, headers, status } = response;
   return new Response(body, { headers, status });
 }
 
-/** Keep a response while the page has its own; where there is no room, the page is as well off without. */
-function keep(event, name, address, response) {
+/** Store a response while the page has its own; where there is no room, the page is as well off without. */
+function store(event, name, address, response) {
   const copy = direct(response.clone());
   const put = caches.open(name).then((cache) => cache.put(address, copy));
   event.waitUntil(put.catch(() => {}));
 }
 
 /** From the cache, and from the network what is not there yet. */
-async function kept(event) {
+async function cached(event) {
   const { request } = event;
   const cache = await caches.open(RUNTIME);
   const there = await cache.match(request);
   if (there) return there;
   const response = await fetch(request, { cache: "no-cache" });
-  if (response.status === 200) keep(event, RUNTIME, request.url, response);
+  if (response.status === 200) store(event, RUNTIME, request.url, response);
   return response;
 }
 
@@ -109,23 +109,23 @@ async function fresh(event) {
     if (there) return there;
     throw error;
   }
-  if (response.status === 200 && response.type === "basic") keep(event, VISITED, withoutChoices(request), response);
+  if (response.status === 200 && response.type === "basic") store(event, VISITED, withoutChoices(request), response);
   return response;
 }
 
-async function keepAll(addresses) {
+async function storeAll(addresses) {
   const cache = await caches.open(VISITED);
   for (const address of addresses) {
     if (await cache.match(withoutChoices({ url: address }))) continue;
     try {
-      await cache.put(withoutChoices({ url: address }), await asked(address, "no-cache"));
+      await cache.put(withoutChoices({ url: address }), await fetched(address, "no-cache"));
     } catch {
-      // it is kept when it is asked for again
+      // it is stored with its next request
     }
   }
 }
 
-/** The address under which something is kept: a folder's is its page's, and what a visitor chose is left away. */
+/** The address under which something is stored: a folder's is its page's, and a visitor's choices are left out. */
 function withoutChoices({ url }) {
   const address = new URL(url);
   address.search = "";

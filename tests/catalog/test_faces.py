@@ -18,7 +18,7 @@ from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
 from taflkit.ornament.frames import SQUARES
 from taflkit.ornament.spirals import ROUNDELS as DRAWN
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.tafl import Piece
 
 START = """

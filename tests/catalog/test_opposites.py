@@ -30,10 +30,10 @@ from taflkit.tafl import (
     Turn,
     position,
 )
+from taflkit.tafl.board import Board, bits_of
 from taflkit.tafl.capture import shieldwall
 from taflkit.tafl.position import is_encircled, is_exit_fort
 from taflkit.tafl.rules import Masks
-from taflkit.tafl.squares import Board, bits_of
 
 Rows = Iterator[tuple[tuple[tuple[int, int], ...], int]]
 Spoil = Callable[[pytest.MonkeyPatch], None]

@@ -26,7 +26,7 @@ from taflkit.kit.options import KitSpec
 from taflkit.kit.telling_apart import indistinct
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import Border, border_need, draw_border
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.png import to_pixels
 from taflkit.resources import templates_folder

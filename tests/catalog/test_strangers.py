@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from support import ROOT
 from taflkit.cli import main
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog
 from taflkit.reading import leads_out
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="{}"/></svg>'

@@ -27,7 +27,7 @@ from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
 from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.figures.figures import draw_figure_piece, draw_figures
+from taflkit.parts.figures import draw_figure_piece, draw_figures
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_THEME, templates_folder
 from taflkit.tafl import Piece

@@ -24,8 +24,8 @@ from support.golden_pictures import FOLDER, PICTURES, picture_svg
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.cli.build import build, export
+from taflkit.cli.console import catalog
 from taflkit.cli.figures import diagram, figures
-from taflkit.cli.known import catalog
 from taflkit.cli.options import TURNED
 from taflkit.cli.printer import set_
 from taflkit.cli.serving import POLICY, TYPES

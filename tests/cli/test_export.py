@@ -15,8 +15,7 @@ from taflkit.cli import main
 from taflkit.cli.build import build, export
 from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
-from taflkit.kit.exports.files import DPI
-from taflkit.kit.options import DOTS, EXPORTS, PICTURES, PRESS_BLEED
+from taflkit.kit.options import DEFAULT_DPI, EXPORTS, PICTURES, PRESS_BLEED
 from taflkit.parts.marks.marks import CLEAR
 
 PAGE = PAGES["docs/exports.md"]
@@ -134,7 +133,7 @@ def test_its_page_has_every_export_and_option() -> None:
         assert f"`{option}" in PAGE, option
     assert f"{PRESS_BLEED:g} mm" in PAGE
     assert f"{CLEAR:g} mm" in PAGE
-    assert float(DOTS) == DPI
+    assert str(DEFAULT_DPI) in PAGE
 
 
 def test_its_page_names_the_options_of_build_that_it_lacks() -> None:

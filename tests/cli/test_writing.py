@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.guarded import Guarded, mask_modes
+from support.sampling import sampled
 from taflkit.cli import main, writing
 from taflkit.cli.writing import write_all
 from taflkit.errors import TaflkitError
@@ -109,8 +110,12 @@ def test_folders_far_within_one_another_are_made(folder: Path, words: tuple[str,
     subprocess.run(["rm", "-r", "a"], check=True)
 
 
-@pytest.mark.parametrize("depth", [2045, 6000])
-@pytest.mark.parametrize("words", [(*DIAGRAM, "-o"), ("new", "game", "mine", "-o")])
+@pytest.mark.parametrize(
+    ("words", "depth"),
+    sampled(
+        [(words, depth) for depth in (6000, 2045) for words in ((*DIAGRAM, "-o"), ("new", "game", "mine", "-o"))], 3
+    ),
+)
 def test_folders_too_far_within_one_another_are_not_made(folder: Path, words: tuple[str, ...], depth: int) -> None:
     line = line_of(CliRunner().invoke(main, [*words, "a/" * depth]))
     assert "cannot be written: File name too long" in line
@@ -169,7 +174,7 @@ def test_a_very_long_path_that_is_there_is_not_echoed_in_whole(folder: Path, mon
         assert len(line) < 900, words
 
 
-@pytest.mark.parametrize("mask", [0o777, 0o577, 0o377, 0o177, 0o277, 0o477, 0o707, 0o300, 0o400, 0o100])
+@pytest.mark.parametrize("mask", sampled([0o777, 0o577, 0o377, 0o100, 0o707, 0o177, 0o277, 0o477, 0o300, 0o400], 5))
 @pytest.mark.parametrize(
     "words", [("new", "theme", "x", "--art"), ("new", "language", "nn"), ("new", "ruleset", "x", "-o", "a/b")]
 )

@@ -219,7 +219,9 @@ def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -
     assert len(shown & {"corner-barred", "corner-barred-step", "corner-open", "corner-open-step"}) == 1
     assert len(shown & {"moves", "steps"}) == 1
     assert len(shown & {"capture", "capture-step"}) == 1
-    assert len(shown & {"safe-entry", "entry-barred"}) == 1
+    assert shown & {"safe-entry", "entry-barred"} == {
+        "safe-entry" if rules.between_landing == "anybody" else "entry-barred"
+    }
     assert len(shown & {"capture-several", "capture-several-apart"}) == 1
     assert "shieldwall" in shown or rules.shieldwall == "none"
     assert len(shown & {"king-corner", "king-corner-three", "king-corner-safe"}) == (
@@ -861,21 +863,26 @@ def manner(there: Variant, king: Square) -> str:
     return rules.king_at_edge if {king.file, king.rank} & {0, last} else rules.king_elsewhere
 
 
-def shieldwall(arrived: dict[Square, Piece], layout: BoardLayout, mover: Square, taken: Square) -> list[Square] | None:
-    """What takes a piece in a row on the edge: the square in front of it and both ends, in order; None if none do."""
+def shieldwall(
+    arrived: dict[Square, Piece], layout: BoardLayout, mover: Square, taken: Square
+) -> tuple[list[Square], list[Square]] | None:
+    """The row on the edge that a piece is taken in, and the squares in front and at both ends; None if in none."""
     last = layout.size - 1
     across, up = ((a > b) - (a < b) for a, b in zip(taken, mover, strict=True))
     edges = [n for n in range(2) if mover[n] == taken[n] and mover[n] in (0, last)]
     if not edges:
         return None
+    row, closing = [], [mover]
     end = Square(mover.file + across, mover.rank + up)
     while end in arrived and arrived[end].side is arrived[taken].side:
+        front = list(end)
+        front[edges[0]] += 1 if mover[edges[0]] == 0 else -1
+        row.append(end)
+        closing.append(Square(*front))
         end = Square(end.file + across, end.rank + up)
-    if abs(end.file - mover.file) + abs(end.rank - mover.rank) <= 2:
+    if len(row) < 2:
         return None
-    front = list(taken)
-    front[edges[0]] += 1 if mover[edges[0]] == 0 else -1
-    return sorted([mover, end, Square(*front)])
+    return sorted(each for each in row if arrived[each] is not Piece.KING), sorted([*closing, end])
 
 
 def told_of(before: Position, turn: Turn, taken: Square) -> str:
@@ -891,8 +898,11 @@ def told_of(before: Position, turn: Turn, taken: Square) -> str:
         return str(there) if enemy else "the occupied throne"
 
     if arrived[taken] is not Piece.KING and (row := shieldwall(arrived, layout, turn.move.target, taken)):
-        first, second, third = (what(there) for there in row)
-        return f"on {taken} in a shieldwall of {first}, {second} and {third}"
+        members, closing = ([*map(str, row[0])], [what(there) for there in row[1]])
+        fallen, wall = (
+            f"{', '.join(names[:-1])} and {names[-1]}" if names[1:] else names[0] for names in (members, closing)
+        )
+        return f"on {fallen} in a shieldwall of {wall}"
     if arrived[taken] is Piece.KING and manner(before.variant, taken) == "surround":
         steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
         around = (layout.board.at(taken.file + across, taken.rank + up) for across, up in steps)
@@ -951,7 +961,7 @@ def test_reach_and_refusals_are_described() -> None:
     scene = play_script("moves", SCRIPTS["moves"], variant("branan"))
     assert describe(scene) == (
         "The part of the board from b2 to f5. "
-        "Defender on c4; attackers on c3, f4. Defender on c4 can move to a4, b4, c5, c6, c7. "
+        "Defender on c4; attackers on c3, f4. Defender on c4 can move to b4, c5. "
         "Refused: c4-d5: pieces move along a row or column, and d5 is not in line. "
         "Refused: c4-c2: the piece on c3 is in the way. "
         "Refused: c4-d4: this piece may not stop on the throne d4. "

@@ -181,7 +181,7 @@ def drawn(lines: list[object], first: str, last: str, ends: tuple[float, float])
 
 
 def test_a_gap_that_nobody_chose_has_room_for_the_bleed() -> None:
-    gaps = {bleed: built(spec(bleed=bleed)).plan.gap for bleed in (None, 0.0, 0.5, 1.0, 1.5, 3.0, 10.0)}
+    gaps = {bleed: built(spec(bleed=bleed)).plan.request.gap for bleed in (None, 0.0, 0.5, 1.0, 1.5, 3.0, 10.0)}
     assert gaps == {None: 2.0, 0.0: 2.0, 0.5: 2.0, 1.0: 2.0, 1.5: 3.0, 3.0: 6.0, 10.0: 20.0}
     with pytest.raises(DoesNotFit, match="a bleed of 3 mm does not fit: it needs a gap of 6 mm"):
         built(spec(bleed=3.0, gap=2.0))

@@ -26,7 +26,7 @@ from taflkit.drawing.shapes import Document, Drawing, walk
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
-from taflkit.kit.exports.files import ExportFile
+from taflkit.kit.exports.parts import ExportFile
 from taflkit.kit.numbering import number_cuts
 from taflkit.kit.options import CHOICES, EXPORTS, KitSpec
 from taflkit.limits import PIXELS
@@ -243,7 +243,7 @@ def test_every_part_can_be_lifted_out_and_no_cut_leaves_the_marks(more: dict[str
         points = [point for way in ways for point in way]
         assert all(CLEAR - 0.01 <= x <= plan.paper.width - CLEAR + 0.01 for x, _ in points)
         assert all(CLEAR - 0.01 <= y <= plan.paper.height - CLEAR + 0.01 for _, y in points)
-        if plan.gap:
+        if plan.request.gap:
             # each is an outline by itself, and each part has one
             assert all(way[0] == way[-1] for way in ways)
             if number < len(plan.sheets):

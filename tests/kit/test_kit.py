@@ -55,7 +55,7 @@ def test_a_cell_measures_what_the_plan_says(spec: KitSpec) -> None:
             assert points, "the start points are drawn"
             return
         cells = [p.box for p in page.paths if near(p.box, p.box.left, p.box.top, kit.plan.cell, kit.plan.cell)]
-        assert len(cells) >= kit.plan.size
+        assert len(cells) >= kit.plan.request.size
 
 
 def test_the_ruler_is_true() -> None:

@@ -13,8 +13,7 @@ from taflkit.drawing.shapes import Document
 from taflkit.kit.options import READER, KitSpec
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.render.pdf import to_pdf
-from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
-from taflkit.sheets.paper import paper
+from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, paper
 
 GAMES = [*(("brandub", rules) for rules in RULESETS), *FAMILY]
 PAPERS = ("a4", "letter")

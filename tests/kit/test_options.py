@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 
 import taflkit
 from support import ROOT
-from support.shipped import catalog
+from support.shipped import CHOSEN, catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli.build import build
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import plan_request
 from taflkit.kit.options import (
     CHOICES,
-    CHOSEN,
     DEFAULTS,
     OPTIONS,
     RANGES,
@@ -219,9 +218,8 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
-from taflkit.kit.naming import kit_name
-from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, read_choices
-from taflkit.site.form import Value, make_form
+from taflkit.kit.options import DEFAULTS, KitSpec, check_choices, kit_name, read_choices
+from taflkit.site.kits import Value, make_form
 from taflkit.site.page import Site
 from taflkit.site.writing import read_words
 sys.path[:0] = sys.argv[1:]

@@ -28,9 +28,9 @@ from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
 from taflkit.kit.build import Kit
 from taflkit.kit.options import PARTS, READER, KitSpec
-from taflkit.parts.figures.figures import draw_figures
+from taflkit.parts.figures import draw_figures
 from taflkit.render.pdf import drawing_to_pdf
-from taflkit.sheets.imposition import impose
+from taflkit.sheets.paper import impose
 
 ALL = (*PARTS, READER)
 SPECS = {

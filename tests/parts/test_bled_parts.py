@@ -14,7 +14,7 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Extents, Group, Path, Shape, Shown
 from taflkit.kit.options import KitSpec
 from taflkit.parts.board.board import draw_board, draw_overlaps, draw_section, draw_tabs
-from taflkit.parts.counters.counters import draw_counter, draw_folded, draw_standee
+from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import SectionPlace
 

@@ -20,7 +20,7 @@ from taflkit.parts.booklet.search import LARGE, BookletPages, Searches, settings
 from taflkit.parts.booklet.sections import GameTable, Setter, opening_blocks, record_block
 from taflkit.parts.booklet.setting import BOX, LEAST_SQUARE, Figures, RuleForm, Setting
 from taflkit.parts.booklet.text import BookletContent, BookletWords
-from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.sheets.paper import PAGE_COUNTS
 from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, arrange
 
 PAGE = (148.0, 210.0)

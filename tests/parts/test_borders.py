@@ -15,8 +15,8 @@ from taflkit.drawing.shapes import Circle, Extents, Form, Group, Path, Shape, wa
 from taflkit.drawing.store import Store
 from taflkit.kit.options import READER, KitSpec
 from taflkit.ornament.bands import PATTERNS
-from taflkit.ornament.grain import draw_grain
 from taflkit.ornament.spirals import draw_roundel
+from taflkit.ornament.wood import draw_grain
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.borders import Border, border_need, draw_border, draw_divider, draw_illumination
 from taflkit.tafl import Surface

@@ -10,8 +10,8 @@ from support.shipped import catalog
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Path, Shape, Shown, Text, walk
 from taflkit.drawing.store import Store
-from taflkit.parts.box.box import draw_box
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.box import draw_box
+from taflkit.parts.counters import draw_piece
 from taflkit.sheets.boxes import Net, box_net, tray_nets
 from taflkit.tafl import Piece
 

@@ -19,10 +19,10 @@ from taflkit.drawing.shapes import Document, Drawing, Text, walk
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.kit.build import Kit, build_kit, paged
 from taflkit.kit.options import KitSpec
-from taflkit.parts.cards.cards import (
+from taflkit.parts.cards import (
     CARD_SIZE,
-    FIGURE,
-    LEAST,
+    LEAST_EM,
+    LEAST_FIGURE,
     Body,
     Fit,
     Room,
@@ -88,7 +88,7 @@ def assert_legible(page: Page, least: int) -> None:
     """Every word has 8 pt and is 2 mm inside the border, every figure has 22 mm, and none is on another."""
     figures = figures_of(page)
     assert len(figures) >= least, page.text
-    assert all(figure.width >= FIGURE - 0.01 for figure in figures)
+    assert all(figure.width >= LEAST_FIGURE - 0.01 for figure in figures)
     edge = BORDER + CLEAR
     for shown in page.texts:
         assert shown.size >= 8 * MM, shown
@@ -174,7 +174,7 @@ def test_no_group_of_sentences_is_parted_by_the_lower_edge_of_the_figure_beside_
 def test_the_number_of_a_rule_stands_behind_a_heading_that_has_a_line_of_its_own() -> None:
     typesetter = catalog().typesetter("en")
     group = CardGroup("The king falls", "10", "In the open, between two attackers.")
-    fit, room = Fit(LEAST, 1.2, "none"), Room(28.0, 40.0, 40.0)
+    fit, room = Fit(LEAST_EM, 1.2, "none"), Room(28.0, 40.0, 40.0)
     shapes, _ = draw_groups(Body((group,)), fit, room, typesetter)
     texts = {shape.text: shape for shape, _ in walk(shapes) if isinstance(shape, Text)}
     heading, number = texts["The king falls"], texts["10"]
@@ -295,7 +295,7 @@ def refusals(book: Book) -> list[str]:
 def test_a_word_as_wide_as_a_line_has_its_heading_above_it() -> None:
     typesetter = catalog().typesetter("en")
     room = Room(40.0, 70.0, 71.0)
-    wide = Body((CardGroup("Move", "4", "A" + "b" * 22 + " moves."),), (Size(FIGURE, FIGURE),))
+    wide = Body((CardGroup("Move", "4", "A" + "b" * 22 + " moves."),), (Size(LEAST_FIGURE, LEAST_FIGURE),))
     fit = fit_groups((wide,), room, typesetter)
     assert fit is not None
     assert fit.figures == "below"

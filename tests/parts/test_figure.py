@@ -20,7 +20,7 @@ from taflkit.drawing.shapes import Circle, Group, Path, Rect, Shape, walk
 from taflkit.errors import TaflkitError
 from taflkit.figures import FigureScript, Play, Scene, Window, belongs, play_script
 from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_position, refuse_move
-from taflkit.parts.figures.figures import TAKEN, draw_barred, draw_diagram, draw_figure, draw_scene, draw_taken
+from taflkit.parts.figures import TAKEN, draw_barred, draw_diagram, draw_figure, draw_scene, draw_taken
 from taflkit.parts.marks.marks import draw_number
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import BoardLayout, Position, Square, Variant

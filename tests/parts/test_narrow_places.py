@@ -9,8 +9,8 @@ from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
-from taflkit.parts.box.box import draw_box
-from taflkit.parts.figures.figures import set_key
+from taflkit.parts.box import draw_box
+from taflkit.parts.figures import set_key
 from taflkit.parts.instructions.instructions import draw_table
 from taflkit.parts.marks.marks import sheet_line
 from taflkit.sheets.boxes import box_net, tray_nets

@@ -17,7 +17,7 @@ from taflkit.catalog.svg import read_art
 from taflkit.drawing.look import DEVICES, Face, Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
-from taflkit.parts.counters.counters import draw_piece, load_device
+from taflkit.parts.counters import draw_piece, load_device
 from taflkit.tafl import Piece
 
 EDGED = Look(Ornament(edged=True))

@@ -12,11 +12,10 @@ import pytest
 
 from support.shipped import FAMILY, RULESETS, catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Path, Rect, Shape, walk
-from taflkit.figures import Scene
-from taflkit.parts.figures.figures import FINE, PIECE, TAKEN, draw_figure_piece, draw_scene
+from taflkit.figures import Grid, Scene
+from taflkit.parts.figures import FINE, PIECE, TAKEN, draw_figure_piece, draw_scene
 from taflkit.resources import INKS, MODES
 from taflkit.tafl import Piece
 from taflkit.words.alternatives import Description

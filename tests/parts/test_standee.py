@@ -11,7 +11,7 @@ from msgspec import structs
 from parts.test_pieces import LEAST_GAP, flattened, nearest
 from taflkit.drawing.look import DEVICES, Face, Look, Ornament
 from taflkit.drawing.shapes import Group, Layer, Path, Shape, walk
-from taflkit.parts.counters.counters import draw_standee, draw_standing_face, load_device, standing_outline
+from taflkit.parts.counters import draw_standee, draw_standing_face, load_device, standing_outline
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 
 KINGS = DEVICES[2::3]

@@ -28,7 +28,7 @@ from taflkit.kit.telling_apart import (
     seen,
     within,
 )
-from taflkit.parts.counters.counters import draw_counter, draw_piece
+from taflkit.parts.counters import draw_counter, draw_piece
 from taflkit.render.png import to_png
 from taflkit.tafl import Piece
 

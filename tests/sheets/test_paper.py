@@ -1,4 +1,4 @@
-"""The papers and the booklet pages folded of them."""
+"""The papers there are, and the booklet pages folded of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from support import ROOT
-from taflkit.errors import UnknownName
-from taflkit.sheets.paper import PAPERS, paper
+from taflkit.errors import TaflkitError, UnknownName
+from taflkit.sheets.paper import DUPLEX, PAPERS, SheetSide, creep, impose, paper, place
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,110 @@ def test_an_unknown_paper_is_named_with_those_there_are():
         paper("a9")
     assert str(caught.value) == "there is no paper 'a9'; there is a4, letter, a3, legal, tabloid"
     assert caught.value.choice == "paper"
+
+
+ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]
+
+
+def on_paper(side, paper, back, duplex, shift=0.0):
+    """Return {half: (page, top is up, left is left, shift to the spine)}, seen through the sheet from its front.
+
+    Half 0 is left. A page's top left and bottom right corners are followed through its transform and, on a
+    back, through the turn of the sheet.
+    """
+    width, height = paper.height, paper.width
+
+    def turn(x, y):
+        if not back:
+            return x, y
+        return (x, height - y) if duplex == "long" else (width - x, y)
+
+    found = {}
+    for page in place(side, paper, shift):
+        a, b, c, d, e, f = page.transform
+        assert (b, c) == (0, 0)
+        corners = [turn(a * u + e, d * v + f) for u, v in ((0, 0), (paper.page_width, paper.page_height))]
+        (x0, y0), (x1, y1) = corners
+        assert sorted((y0, y1)) == [0, height]
+        half = 0 if min(x0, x1) < width / 4 else 1
+        inwards = min(x0, x1) if half == 0 else width - max(x0, x1)
+        assert abs(x1 - x0) == pytest.approx(width / 2)
+        found[half] = (page.number, y0 < y1, x0 < x1, inwards)
+    assert set(found) == {0, 1}
+    return found
+
+
+@pytest.mark.parametrize(("paper", "duplex", "pages"), ALL)
+def test_a_folded_booklet_reads_in_order_and_upright(paper, duplex, pages):
+    sides = impose(pages, duplex)
+    assert len(sides) == pages // 2
+    before, after = [], []  # the leaves in front of the fold and behind it
+    for number, (front, back) in enumerate(zip(sides[::2], sides[1::2], strict=True)):
+        seen = on_paper(front, PAPERS[paper], False, duplex, creep(number))
+        through = on_paper(back, PAPERS[paper], True, duplex, creep(number))
+        for half in (0, 1):
+            # The sheet sticks out by its creep; both of its pages stay where they are in the trimmed booklet.
+            assert seen[half][3] == pytest.approx(number * 0.1)
+            assert through[half][3] == pytest.approx(number * 0.1)
+            assert seen[half][1], "the outside is upright"
+            assert through[half][1], "the inside is upright on the same sheet"
+            assert seen[half][2]
+            assert not through[half][2], "and reads from left to right from its own side"
+        # Folded with the outside out, its right half is the leaf in front, and that leaf's back is inside.
+        before.append((seen[1][0], through[1][0]))
+        after.insert(0, (through[0][0], seen[0][0]))
+    assert [page for leaf in before + after for page in leaf] == list(range(1, pages + 1))
+
+
+def test_inner_sheets_creep_by_the_thickness_of_those_around_them():
+    assert [creep(number) for number in range(3)] == pytest.approx([0, 0.1, 0.2])
+    assert creep(2, 0.15) == pytest.approx(0.3)
+    assert creep(2, 0) == 0
+    for wrong in (-0.1, float("nan")):
+        with pytest.raises(TaflkitError, match="the paper's thickness must be 0 mm or more"):
+            creep(1, wrong)
+
+
+def test_pages_without_creep_lie_as_ever():
+    side = SheetSide(6, 3, False)
+    assert place(side, PAPERS["a4"]) == place(side, PAPERS["a4"], creep(0))
+    left, right = place(side, PAPERS["a4"], 0.5)
+    assert (left.x, right.x) == (0.5, 148.0)
+    left, right = place(SheetSide(6, 3, True), PAPERS["a4"], 0.5)
+    assert (left.x, right.x) == (148.0, 0.5)
+
+
+def test_the_kits_booklet():
+    assert impose() == (SheetSide(4, 1, False), SheetSide(2, 3, False))
+    assert impose(4, "single") == impose(4, "short")
+    assert impose(4, "long") == (SheetSide(4, 1, False), SheetSide(2, 3, True))
+    assert impose(8) == (SheetSide(8, 1, False), SheetSide(2, 7, False), SheetSide(6, 3, False), SheetSide(4, 5, False))
+
+
+def test_pages_stand_beside_each_other_on_a_sheet_on_its_long_side():
+    left, right = place(SheetSide(4, 1, False), PAPERS["letter"])
+    assert (left.number, left.x, left.y, left.width, left.height) == (4, 0.0, 0.0, 139.7, 215.9)
+    assert (right.number, right.x, right.y) == (1, 139.7, 0.0)
+    assert left.transform == (1, 0, 0, 1, 0, 0)
+    assert right.transform == (1, 0, 0, 1, 139.7, 0)
+
+
+def test_half_a_turn_of_a_side_swaps_its_halves():
+    left, right = place(SheetSide(2, 3, True), PAPERS["a4"])
+    assert (left.number, left.x, left.turned) == (2, 148.5, True)
+    assert (right.number, right.x, right.turned) == (3, 0.0, True)
+    assert left.transform == (-1, 0, 0, -1, 297, 210)
+    assert right.transform == (-1, 0, 0, -1, 148.5, 210)
+
+
+@pytest.mark.parametrize(("pages", "full"), [(0, 4), (-4, 4), (3, 4), (5, 8), (6, 8)])
+def test_only_fours_can_be_folded(pages, full):
+    with pytest.raises(TaflkitError) as caught:
+        impose(pages)
+    assert str(caught.value) == f"a booklet of {pages} pages cannot be folded; make it {full} pages"
+
+
+def test_an_unknown_turning_is_named():
+    with pytest.raises(UnknownName) as caught:
+        impose(4, "tumble")
+    assert str(caught.value) == "there is no duplex 'tumble'; there is short, long, single"

@@ -8,14 +8,14 @@ from math import isclose
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from support.sampling import sampled
-from taflkit.errors import DoesNotFit, TaflkitError
+from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
-from taflkit.sheets.paper import PAPERS, paper
-from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan
-from taflkit.sheets.planning.search import with_cards
+from taflkit.sheets.paper import DUPLEX, PAPERS, paper
+from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan, mirrored
+from taflkit.sheets.planning.search import Search, with_cards
 from taflkit.sheets.request import (
     COUNTER_FORMS,
     JOINS,
@@ -87,7 +87,7 @@ def check_joins(plan, placed):
 def check_plan(plan, *, board=True):
     """Check everything that must hold for any plan, or for one without a board."""
     asked = plan.request
-    left, top, width, height = plan.printable
+    left, top, width, height = plan.request.printable
     assert left >= asked.margin
     assert top >= max(asked.margin, 10)
     parts = [part for sheet in plan.sheets for part in sheet.parts]
@@ -139,7 +139,7 @@ def check_plan(plan, *, board=True):
         for file in range(s.file, s.file + s.files)
         for rank in range(s.rank, s.rank + s.ranks)
     ]
-    assert sorted(cells) == [(file, rank) for file in range(plan.size) for rank in range(plan.size)]
+    assert sorted(cells) == [(file, rank) for file in range(plan.request.size) for rank in range(plan.request.size)]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_search_of_the_usual_kits_is_short():
         (request(sections="best"), 25_000),
         (request(size=19, sections="best"), 110_000),
     ]:
-        search = planning._search(asked)
+        search = Search(asked)
         assert planning._find(search, asked, asked.sections) is not None
         assert search.packer.nodes < most
 
@@ -203,7 +203,13 @@ def test_the_kit_on_a4():
 def test_the_plan_knows_what_was_asked():
     asked = request("letter", gap=1.0, margin=12.0, frame=3.0)
     plan = make_plan(asked)
-    assert (plan.paper, plan.margin, plan.gap, plan.frame, plan.size) == (PAPERS["letter"], 12.0, 1.0, 3.0, 7)
+    assert (plan.paper, plan.request.margin, plan.request.gap, plan.frame, plan.request.size) == (
+        PAPERS["letter"],
+        12.0,
+        1.0,
+        3.0,
+        7,
+    )
     assert plan.board_size == pytest.approx(7 * plan.cell + 6)
     check_plan(plan)
 
@@ -368,7 +374,7 @@ def test_a_given_cell_is_taken_as_it_is():
 
 def largest_by_sections(asked, most):
     """Return the largest cell in mm for each number of sections that are no strips, tried division by division."""
-    search = planning._search(asked)
+    search = Search(asked)
     cells = {}
     for pieces in range(1, most + 1):
         found = search._climb(search.into(pieces, 8000, 2), asked.sheets, None)
@@ -425,7 +431,7 @@ def sweep(paper_name, size, cells, **options):
     """Yield the sections, sheets and narrowest sections of `auto` and `best` for each cell in mm."""
     for cell in cells:
         asked = request(paper_name, size, frame=6.0, cell=cell, **options)
-        found = [planning._find(planning._search(asked), asked, name) for name in ("auto", "best")]
+        found = [planning._find(Search(asked), asked, name) for name in ("auto", "best")]
         assert (found[0] is None) == (found[1] is None)
         if found[0] is not None:
             yield [(len(each.keys), len(each.division.shapes), each.division.narrowest) for each in found]
@@ -481,7 +487,7 @@ def test_cards_lie_upright_on_one_sheet_where_that_costs_nothing(paper_name, siz
     assert len(cards) == 2
     assert cards[0].turned == cards[1].turned
     assert cards[0].x == cards[1].x or cards[0].y == cards[1].y
-    search = planning._search(asked)
+    search = Search(asked)
     found = planning._find(search, asked, "auto")
     # A card that lies, where it need not, would show here: the pair packed upright with the same cell and division.
     for block in ((1, 2), (2, 1)):
@@ -823,3 +829,86 @@ def test_what_does_not_fit_says_what_would(asked, choice, line):
     with pytest.raises(DoesNotFit) as caught:
         make_plan(asked)
     assert (str(caught.value), caught.value.choice) == (line, choice)
+
+
+NAMES = ("king-1", *(f"defender-{n}" for n in range(1, 5)), *(f"attacker-{n}" for n in range(1, 9)))
+
+
+def plan_on(paper, **options):
+    return make_plan(PlanRequest(PAPERS[paper], 7, NAMES, ("a", "b"), counters="two-sided", **options))
+
+
+def seen_through(x, y, paper, duplex):
+    """Return where a point of the back's page lies, seen through the sheet from its front.
+
+    A sheet is turned in space about an axis in its plane: what was at a height z is at -z then, so the
+    back's own page, which reads upright after the turn, is the front's with one coordinate counted from the
+    other end.
+    """
+    middle_x, middle_y = paper.width / 2, paper.height / 2
+    if duplex == "long":  # about the upright axis through the middle
+        return middle_x - (x - middle_x), y
+    return x, middle_y - (y - middle_y)  # about the level one
+
+
+@pytest.mark.parametrize("paper", sampled(list(PAPERS), 2))
+@pytest.mark.parametrize("duplex", DUPLEX)
+@pytest.mark.parametrize("options", [{}, {"sets": 2}, {"margin": 7.0, "gap": 0.0}, {"spares": True}])
+def test_a_back_lies_exactly_on_its_front(paper, duplex, options):
+    plan = plan_on(paper, **options)
+    backs = plan.backs(duplex)
+    fronts = {n: [p for p in s.parts if p.kind == "counter"] for n, s in enumerate(plan.sheets)}
+    assert [back.sheet for back in backs] == [n for n, parts in fronts.items() if parts]
+    left, top, width, height = plan.request.printable
+    for back in backs:
+        for front, behind in zip(fronts[back.sheet], back.parts, strict=True):
+            corners = [(behind.x, behind.y), (behind.x + behind.width, behind.y + behind.height)]
+            through = [seen_through(x, y, plan.paper, duplex) for x, y in corners]
+            xs, ys = (sorted(values) for values in zip(*through, strict=True))
+            assert xs == pytest.approx([front.x, front.x + front.width])
+            assert ys == pytest.approx([front.y, front.y + front.height])
+            assert (front.name, front.turned, front.art) == (behind.name, behind.turned, behind.art)
+            assert left - 1e-6 <= behind.x <= left + width - behind.width + 1e-6
+            assert top - 1e-6 <= behind.y <= top + height - behind.height + 1e-6
+
+
+@pytest.mark.parametrize("duplex", DUPLEX)
+def test_twice_turned_is_the_front(duplex):
+    plan = plan_on("letter")
+    for part in plan.sheets[0].parts:
+        assert mirrored(mirrored(part, plan.paper, duplex), plan.paper, duplex) == part
+
+
+def test_by_hand_is_over_the_short_edge():
+    plan = plan_on("a4")
+    assert plan.backs("single") == plan.backs("short") == plan.backs()
+    assert plan.backs("long") != plan.backs("short")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("duplex", DUPLEX)
+def test_a_card_turned_over_sideways_has_its_back_upright(paper, duplex):
+    plan = replace(plan_on(paper), request=PlanRequest(PAPERS[paper], 7))
+    cards = {p.name: p for sheet in plan.sheets for p in sheet.parts if p.kind == "card"}
+    cards["turned"] = replace(cards["a"], name="turned", turned=not cards["a"].turned)
+    assert plan.backs(duplex) == ()
+    assert {p.name for back in plan.backs(duplex, cards=True) for p in back.parts} == {"a", "b"}
+    for front in cards.values():
+        behind = mirrored(front, plan.paper, duplex)
+        assert behind.turned == front.turned
+        # the way to the head of the card, and of its back on its own page
+        head = (1, 0) if front.turned else (0, -1)
+        back = (-head[0], -head[1]) if behind.over else head
+        middle = plan.paper.width / 2, plan.paper.height / 2
+        x, y = seen_through(middle[0] + back[0], middle[1] + back[1], plan.paper, duplex)
+        assert (x - middle[0], y - middle[1]) == pytest.approx(head)
+
+
+def test_other_counters_have_no_backs():
+    assert make_plan(PlanRequest(PAPERS["a4"], 7, NAMES)).backs() == ()
+
+
+def test_an_unknown_turning_is_named():
+    with pytest.raises(UnknownName) as caught:
+        plan_on("a4").backs("tumble")
+    assert str(caught.value) == "there is no duplex 'tumble'; there is short, long, single"

@@ -37,14 +37,14 @@ def data(html: str) -> dict[str, object]:
 
 
 def test_the_page_has_every_element_that_its_scripts_name(html: str) -> None:
-    named = {name for text in SCRIPTS.values() for name in re.findall(r'(?:found|press)\("([a-z-]+)"', text)}
+    named = {name for text in SCRIPTS.values() for name in re.findall(r'(?:byId|press)\("([a-z-]+)"', text)}
     assert len(named) > 15
     assert named <= set(re.findall(r'\bid="([a-z-]+)"', html))
 
 
 def test_every_word_of_the_scripts_is_there_and_none_besides(data: dict[str, object]) -> None:
-    said = set(read_words(SITE, "en", "diagram")["said"])
-    assert data["words"] == read_words(SITE, "en", "diagram")["said"]
+    said = set(read_words(SITE, "en", "diagram")["messages"])
+    assert data["words"] == read_words(SITE, "en", "diagram")["messages"]
     # the sides are words by their own names
     named = {name for text in SCRIPTS.values() for name in re.findall(r"\bwords\.([a-z_]+)\b(?!\")", text)}
     assert named | {"attackers", "defenders", "either"} == said

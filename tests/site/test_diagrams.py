@@ -62,7 +62,7 @@ def test_moves_are_played_with_their_captures_and_told_in_words(session: Session
     assert turns[0] is None
     assert [turn["written"] for turn in turns[1:]] == list(GAME)
     assert turns[5]["captured"] == ["a5"]
-    assert turns[5]["told"] == "Attacker d6 moves to a6 and captures the defender on a5 against a4."
+    assert turns[5]["sentence"] == "Attacker d6 moves to a6 and captures the defender on a5 against a4."
     assert said["moments"][6]["rows"][2][0] == "T"
     assert said["moments"][6]["rows"][1][0] == "."
     assert said["to_move"] == "attackers"

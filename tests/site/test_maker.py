@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from support.shipped import CHOSEN
 from taflkit.catalog import Catalog
-from taflkit.kit.options import CHOICES, CHOSEN, DEFAULTS, ESSENTIALS, PARTS, RANGES, READER, help_of, read_choices
+from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, help_of, read_choices
 from taflkit.kit.printers import READINGS
-from taflkit.site.form import READING, Field, Value, form_names, make_form
-from taflkit.site.kits import pages
+from taflkit.site.kits import Field, Value, make_form, pages
 from taflkit.site.page import Site
-from taflkit.site.writing import page_html, read_words
+from taflkit.site.writing import READING, page_html, read_words
 
 CATALOG = Catalog()
 SITE = Site(catalog=CATALOG, games=CATALOG.game_names(), kits="none", runtime=Path("runtime"))
@@ -27,7 +27,8 @@ KNOWN = {
     "language": (Value("en", "English", chosen=True),),
 }
 FORM = make_form(WORDS, HELPS, {"plain": "Plain"}, KNOWN)
-FIELDS = {field.name: field for field in (*FORM[0], *(field for group in FORM[1] for field in group.fields))}
+LISTED = (*FORM[0], *(field for group in FORM[1] for field in group.fields))
+FIELDS = {field.name: field for field in LISTED}
 # drafts and files of their own for parts are the command's
 LEFT_OUT = {"draft", "split"}
 
@@ -75,9 +76,8 @@ def data() -> dict[str, Any]:
 
 
 def test_the_form_has_every_choice_of_a_kit_once() -> None:
-    listed = [name for names in form_names().values() for name in names]
-    assert len(listed) == len(set(listed))
-    assert set(listed) == set(CHOSEN) - LEFT_OUT
+    assert len(LISTED) == len(FIELDS)
+    assert {name for name in FIELDS if not name.startswith(READING)} == set(CHOSEN) - LEFT_OUT
     assert {name for name in FIELDS if name.startswith(READING)} == {f"{READING}{name}" for name in READINGS}
 
 
@@ -87,7 +87,7 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     # papers are called as they are in print
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
-    assert set(WORDS["groups"]) == {*(set(form_names()) - set(ESSENTIALS)), "printer"}
+    assert set(WORDS["groups"]) == {group.name for group in FORM[1]}
     assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages"}
     assert set(WORDS["unhelped"]) <= set(CHOSEN)
 

@@ -26,7 +26,7 @@ CATALOG = Catalog()
 SITE = Site(CATALOG, CATALOG.game_names(), runtime=ROOT)
 WORDS = read_words(SITE, "en", "own")
 ASSETS = ROOT / "templates" / "site" / "assets"
-SCRIPTS = {name: (ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in ("own", "own-form", "own-said")}
+SCRIPTS = {name: (ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in ("own", "own-form", "own-feedback")}
 
 
 class Parts(HTMLParser):
@@ -106,7 +106,7 @@ def test_every_word_that_the_scripts_read_is_there(data: dict[str, Any]) -> None
     read = {
         *(("board", word) for word in re.findall(r"this\.words\.(\w+)", SCRIPTS["own-form"])),
         *(("done", word) for word in re.findall(r"words\.done\.(\w+)", SCRIPTS["own"])),
-        *re.findall(r"this\.words\.(said|file|idle)\.(\w+)", SCRIPTS["own-said"]),
+        *re.findall(r"this\.words\.(sentences|file|idle)\.(\w+)", SCRIPTS["own-feedback"]),
     }
     for script in SCRIPTS.values():
         for names, table in re.findall(r"const \{ ([^}]*) \} = (?:this\.)?words(?:\.(\w+))?;", script):
@@ -126,7 +126,7 @@ def test_the_page_begins_with_what_python_says(html: str, data: dict[str, Any], 
     }
     assert shown.form
     assert {flag: checked[flag] for flag in flag_names()} == shown.form.values
-    for sentence in shown.said:
+    for sentence in shown.sentences:
         assert html.count(f'<span class="own-number">{sentence.reference}</span>') == 1 + len(sentence.flags)
     options = [each["value"] for each in parts.all("option")]
     assert [f"{name}/{rules}" for name in CATALOG.game_names() for rules in CATALOG.game(name).ruleset_names] == [

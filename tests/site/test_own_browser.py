@@ -82,12 +82,12 @@ def problems(page: Page, field: str) -> list[str]:
 def test_sentences_appear_as_rules_are_chosen(page: Page) -> None:
     before = text_of(page)
     choose(page, "goal", "edge")
-    place = page.locator('[data-said="goal"]')
+    place = page.locator('[data-sentences="goal"]')
     expect(place).to_have_text(re.compile(r"^\s*\d+a The king’s side wins as soon as the king reaches the edge"))
     assert text_of(page) == before.replace('goal = "corner"', 'goal = "edge"')
     number = place.locator(".own-number").text_content()
-    expect(page.locator("#said p", has_text="reaches the edge").locator(".own-number")).to_have_text(number or "")
-    expect(page.locator("#told")).to_have_text(re.compile("reaches the edge"))
+    expect(page.locator("#sentences p", has_text="reaches the edge").locator(".own-number")).to_have_text(number or "")
+    expect(page.locator("#announcement")).to_have_text(re.compile("reaches the edge"))
     idle = page.locator('[data-flag="king_at_edge"]')
     expect(idle.locator(".own-idle")).to_have_text(
         "Makes no difference now. It would with “Where does the king win? On a corner”."
@@ -224,7 +224,7 @@ def test_a_file_is_chosen_twice_and_dropped(page: Page, tmp_path: Path) -> None:
         ready(page)
         assert page.locator("#name").input_value() == "other.toml"
         assert text_of(page) == OTHER
-        assert page.locator("#kept li").all_text_contents() == ["text.booklet, line 12"]
+        assert page.locator("#hidden-parts li").all_text_contents() == ["text.booklet, line 12"]
         page.locator("#title").fill("Changed")
         expect(page.locator("#text")).to_have_value(OTHER.replace('"Other"', '"Changed"'))
     drop(page, "dropped.toml", OTHER.replace("Other", "Dropped"))
@@ -297,7 +297,7 @@ def test_begun_with_another_game_and_downloaded(page: Page) -> None:
     expect(page.locator("#size")).to_have_value("9")
     ready(page)
     choose(page, "first_move", "defenders")
-    expect(page.locator('[data-said="first_move"]')).to_have_text(re.compile("The king’s side begins"))
+    expect(page.locator('[data-sentences="first_move"]')).to_have_text(re.compile("The king’s side begins"))
     with page.expect_download() as waited:
         page.locator("#download").click()
     assert waited.value.suggested_filename == "my-game.toml"

@@ -30,7 +30,7 @@ BEGIN = """async ([limits]) => {
   window.session = new module.Session("../", limits);
   window.states = [];
   window.session.onstate = (state) => window.states.push(`${state.state} ${state.part}`);
-  window.told = async (question, request, options) => {
+  window.outcome = async (question, request, options) => {
     try {
       const { answer, files } = await window.session.ask(question, request, options);
       const digests = [];
@@ -44,7 +44,7 @@ BEGIN = """async ([limits]) => {
     }
   };
 }"""
-"""Begins a session on a page that has none of its own; window.told answers or says what went wrong."""
+"""Begins a session on a page that has none of its own; window.outcome answers or says what went wrong."""
 
 
 def make_site(folder: Path, *further: str) -> Result:
@@ -76,7 +76,7 @@ def page(folder: Path, browser: Browser) -> Iterator[Page]:
 
 
 def told(page: Page, question: str, request: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate("(asked) => window.told(...asked)", [question, request])
+    found: dict[str, Any] = page.evaluate("(request) => window.outcome(...request)", [question, request])
     return found
 
 
@@ -124,12 +124,12 @@ def test_kits_are_byte_for_byte_those_of_the_command(page: Page) -> None:
     assert {"ready ", "busy kit"} <= set(states)
 
 
-def test_of_a_queue_the_newest_wish_alone_is_answered(page: Page) -> None:
+def test_of_a_queue_the_newest_request_alone_is_answered(page: Page) -> None:
     sizes = [str(cell) for cell in range(20, 26)]
     found = page.evaluate(
         """async (sizes) => await Promise.all([
-            ...sizes.map((cell) => window.told("kit", { values: { cell } }, { newest: "kit" })),
-            window.told("games", {}),
+            ...sizes.map((cell) => window.outcome("kit", { values: { cell } }, { newest: "kit" })),
+            window.outcome("games", {}),
         ])""",
         sizes,
     )
@@ -145,7 +145,7 @@ def test_a_problem_names_its_field(page: Page) -> None:
     assert "must be 8 to 200 mm" in found["line"]
 
 
-def test_after_a_fault_the_next_wish_is_answered(page: Page) -> None:
+def test_after_a_fault_the_next_request_is_answered(page: Page) -> None:
     found = told(page, "nothing", {})
     assert (found["name"], found["reason"]) == ("Fault", "unknown")
     assert "KeyError" in found["details"]
@@ -178,7 +178,7 @@ def test_after_a_fault_that_python_does_not_live_through_it_begins_anew(page: Pa
     assert page.evaluate("window.states").count("loading worker") == 2
 
 
-def test_a_wish_that_hangs_is_stopped_and_python_begins_anew(page: Page) -> None:
+def test_a_request_that_hangs_is_stopped_and_python_begins_anew(page: Page) -> None:
     assert "answer" in told(page, "games", {})
     page.evaluate("() => { window.session.limits.answer = 1; }")
     found = told(page, "kit", {"values": {"game": "alea-evangelii"}})

@@ -14,22 +14,20 @@ from xml.etree import ElementTree
 import pytest
 
 from support.browsing import links_of
+from support.translated import is_text
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.coverage import name_differences
 from taflkit.catalog.differences import differences
 from taflkit.catalog.sources import Layers
-from taflkit.catalog.translation import is_text
+from taflkit.catalog.translation import name_differences
 from taflkit.errors import TaflkitError
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import games, home, kits
-from taflkit.site.about import ChangeEntry, ChangesText
 from taflkit.site.build import site_files, site_pages
 from taflkit.site.games import books, jobs, make_game
-from taflkit.site.home import AGES, LEVELS, age_of, level_of
+from taflkit.site.home import AGES, LEVELS, ChangeEntry, ChangesText, age_of, level_of
 from taflkit.site.page import Site
-from taflkit.site.words import site_words, translated_words
-from taflkit.site.writing import page_html, place_of, read_words, to_html
+from taflkit.site.writing import page_html, place_of, read_words, site_words, to_html, translated_words
 from taflkit.tafl import Side, parse_picture, parse_position
 from taflkit.typesetting.prose import unmarked
 
@@ -282,7 +280,7 @@ def test_more_pieces_and_rules_are_harder(catalog: Catalog) -> None:
 
 def test_the_gallery_has_a_choice_for_every_game_and_hides_the_others(catalog: Catalog) -> None:
     site = Site(catalog, catalog.game_names(), kits="none")
-    (page,) = home.pages(site)
+    page = next(home.pages(site))
     anchors = links_of(page_html(site, page))[1]
     styles = next(made.content for made in home.files(site) if made.path == SIEVE).decode()
     for name in ("board-7", "board-19", "age-old", "age-modern", "level-light", "level-full"):
@@ -354,7 +352,7 @@ def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> No
     told = json.loads(page.values["data"])
     assert told["games"]["brandub"]["languages"] == ["en", "da"]
     assert told["games"]["magpie"]["languages"] == ["en"]
-    assert told["tongues"] == {"en": "English", "da": "Dansk"}
+    assert told["language_names"] == {"en": "English", "da": "Dansk"}
     assert told["games"]["brandub"]["rulesets"][0]["title"] == "Damian Walkers regler"
 
 

@@ -9,10 +9,10 @@ from support import ROOT
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.starts import start_files
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.shapes import Drawing, Shape
+from taflkit.figures import Grid
 from taflkit.parts.board.board import draw_board
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.tafl import Piece
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Self
 
 from support import ROOT
 from taflkit.cli import run
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
 from taflkit.render.pdf import to_pdf

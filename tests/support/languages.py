@@ -10,8 +10,7 @@ import msgspec
 
 from support import ROOT
 from taflkit.resources import templates_folder
-from taflkit.words.declared import word_problems
-from taflkit.words.phrases import Words, WordsTable
+from taflkit.words.phrases import Words, WordsTable, word_problems
 
 __all__ = ["table_of", "words_of_language"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-__all__ = ["examples", "sampled"]
+__all__ = ["examples", "sampled", "spread"]
 
 
 def examples(number: int, **more: Any) -> settings:
@@ -20,6 +20,11 @@ def examples(number: int, **more: Any) -> settings:
 def sampled(cases: Sequence[Any], number: int) -> list[Any]:
     """Return the first cases as they are, and the others marked as whole, for .ci/run alone."""
     return [*cases[:number], *(_whole(case) for case in cases[number:])]
+
+
+def spread(cases: Sequence[Any], step: int) -> list[Any]:
+    """Return all cases, at first one in so many, so that those that come first are of all kinds."""
+    return [case for first in range(step) for case in cases[first::step]]
 
 
 def _whole(case: Any) -> Any:

@@ -7,14 +7,17 @@ from functools import cache
 from support.pdf_content import Pages, read_pages
 from taflkit.catalog import Catalog
 from taflkit.kit.build import Kit, build_kit
-from taflkit.kit.options import KitSpec
+from taflkit.kit.options import OPTIONS, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.resources import DEFAULT_GAME
 
-__all__ = ["FAMILY", "RULESETS", "built", "catalog", "numbers", "read", "written"]
+__all__ = ["CHOSEN", "FAMILY", "RULESETS", "built", "catalog", "numbers", "read", "written"]
 
 RULESETS = ("walker", "macwhite", "richgames", "masters", "branan", "federation")
 """The rulesets of Brandub in the order that the program keeps; tests/catalog/test_catalog.py compares the two."""
+
+CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
+"""The names of what somebody chooses of a kit."""
 
 
 @cache

@@ -13,12 +13,18 @@ from pathlib import Path
 import polib
 from click.testing import CliRunner
 
+from taflkit.catalog.translation import has_letters, is_structure
 from taflkit.cli import main
 
-__all__ = ["changed", "entry_of", "filled", "marked", "translated", "write_language", "write_po"]
+__all__ = ["changed", "entry_of", "filled", "is_text", "marked", "translated", "write_language", "write_po"]
 
 _WORD = re.compile(r"(\{\w+\}|\*[a-z]{2,3}:)|([^\W\d_]+)")
 _MARKED = re.compile(r'"#((?:[^"\\]|\\.)*)"')
+
+
+def is_text(table: str, key: str, text: str) -> bool:
+    """Whether a value of an English table is to be translated."""
+    return not is_structure(table, key) and has_letters(text)
 
 
 def marked(text: str) -> str:

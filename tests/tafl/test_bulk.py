@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import ROOT
 from support.boards import board
 from support.crowds import BOARDS, crowded, rules
-from support.sampling import examples, sampled
+from support.sampling import examples, sampled, spread
 from support.suites import FAMILY, positioned
 from support.variants import SIZES, VARIANTS, positions, variant
 from taflkit.figures import typed_values
@@ -33,8 +33,6 @@ from taflkit.tafl.perft import Case, Counts, parse_suite, perft
 FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)
 WITHOUT_WHOLE = 24
-FAMILY_SAMPLE = tuple(FAMILY[place] for first in range(7) for place in range(first, len(FAMILY), 7))
-"""The positions of the other games, every seventh first, so that a part of them has all games."""
 
 
 def played(position: Position) -> Counts:
@@ -60,7 +58,7 @@ def test_the_positions_of_the_suite_are_counted_as_they_are_played(name: str) ->
             assert perft(position.with_to_move(side), 2) == tree(position.with_to_move(side), 2)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sampled(SIZES, 4))
 def test_the_first_two_plies_of_every_size(size: int) -> None:
     start = Position.start(variant("walker", size))
     assert perft(start, 2) == tree(start, 2)
@@ -72,7 +70,7 @@ def test_a_position_is_counted_as_it_is_played(position: Position) -> None:
     assert perft(position, 1) == played(position)
 
 
-@pytest.mark.parametrize("case", sampled(FAMILY_SAMPLE, WITHOUT_WHOLE), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(spread(FAMILY, 7), WITHOUT_WHOLE), ids=lambda case: case.name)
 def test_the_positions_of_the_family_are_counted_as_they_are_played(case: Case) -> None:
     position = positioned(case)
     for depth in (1, 2):
@@ -107,6 +105,7 @@ def test_any_position_of_rows_rings_and_forts_is_counted_as_it_is_played(positio
         assert perft(there, 1) == played(there)
 
 
+@pytest.mark.whole
 def test_the_positions_that_are_drawn_have_everything_in_them() -> None:
     """Every value of every flag, every board, and every kind of capture and of end that a move brings about."""
     found: set[object] = set()

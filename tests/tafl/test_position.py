@@ -277,7 +277,9 @@ def check_why_not(position: Position, origins: tuple[Square, ...]) -> None:
         refusal = position.why_not(move)
         assert (refusal is None) is (move in legal), str(move)
         if refusal is None:
-            assert position.play(move).move == move
+            turn = position.play(move)
+            assert turn.move == move
+            assert turn == position.play_legal(move)
         else:
             with pytest.raises(IllegalMove) as caught:
                 position.play(move)

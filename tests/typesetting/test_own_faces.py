@@ -19,7 +19,7 @@ from taflkit.kit.options import READER, KitSpec
 from taflkit.render.pdf import to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import templates_folder
-from taflkit.typesetting.metrics import FaceMetrics
+from taflkit.typesetting.metrics import FaceMetrics, Fonts
 from taflkit.typesetting.own_faces import font_credit
 
 FONTS = templates_folder() / "fonts"
@@ -59,7 +59,7 @@ def theme(folder: Path, fonts: str) -> str:
 def test_an_own_face_has_the_measures_of_the_houses(tmp_path: Path) -> None:
     file = tmp_path / "mine.ttf"
     shutil.copy(FONTS / "bold.ttf", file)
-    own, house = FaceMetrics.of_own(str(file)), FaceMetrics.load("bold", FONTS / "bold.json")
+    own, house = Fonts(FONTS).face(str(file)), FaceMetrics.load("bold", FONTS / "bold.json")
     for measure in ("ascent", "descent", "cap_height"):
         assert getattr(own, measure) == pytest.approx(getattr(house, measure), abs=0.001)
     assert {char: own.widths[char] for char in house.widths} == pytest.approx(house.widths, abs=0.001)
@@ -71,14 +71,14 @@ def test_an_own_face_has_the_measures_of_the_houses(tmp_path: Path) -> None:
 def test_an_own_capital_that_reaches_beyond_its_advance_has_the_edge_of_its_outline(tmp_path: Path) -> None:
     file = tmp_path / "mine.ttf"
     shutil.copy(FONTS / "display.ttf", file)
-    own, house = FaceMetrics.of_own(str(file)), FaceMetrics.load("display", FONTS / "display.json")
+    own, house = Fonts(FONTS).face(str(file)), FaceMetrics.load("display", FONTS / "display.json")
     assert {letter: list(edges) for letter, edges in own.edges.items()}.items() <= house.edges.items()
     assert len(own.edges) > 100
     font = TTFont(file)
     glyph = font.getBestCmap()[ord("L")]
     font["hmtx"][glyph] = (font["hmtx"][glyph][0] // 2, font["hmtx"][glyph][1])
     font.save(file)
-    swash = FaceMetrics.of_own(str(file))
+    swash = Fonts(FONTS).face(str(file))
     assert swash.widths["L"] < 0.6 * own.widths["L"]
     # its foot lies over the text beside it, and its stem does not
     foot, stem = ((0.0, 0.05), (0.4, 0.6))

@@ -13,10 +13,19 @@ from hypothesis import strategies as st
 from support.languages import table_of, words_of_language
 from support.shipped import catalog
 from taflkit.tafl import Piece
-from taflkit.words.declared import Variants, noun_problems, word_problems
 from taflkit.words.forms import chosen
-from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
-from taflkit.words.phrases import FillError, Words, WordsTable, begun, fill, small, with_capitals
+from taflkit.words.naming import Variants, count_names, piece_names, sentence_names, typed_words
+from taflkit.words.phrases import (
+    FillError,
+    Words,
+    WordsTable,
+    begun,
+    fill,
+    noun_problems,
+    small,
+    with_capitals,
+    word_problems,
+)
 
 DE, GA = words_of_language("de"), words_of_language("ga")
 EN = catalog().words()

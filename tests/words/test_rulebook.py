@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from support.sampling import sampled, spread
 from support.shipped import catalog
 from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.figures import flag_values, typed_values
@@ -428,7 +429,7 @@ NOT_ON_CARDS = {
 }
 
 
-@pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
+@pytest.mark.parametrize(("name", "flag", "other"), sampled(spread(FLIPS, 3), 70))
 def test_another_value_of_a_flag_makes_another_text(name: str, flag: str, other: str | bool | int) -> None:
     there = variant(name)
     flipped = replace(there, rules=there.rules._replace(**{flag: other}))  # type: ignore[arg-type]
@@ -439,7 +440,7 @@ def on_cards(there: Variant) -> list[str]:
     return [said(there).sentence_text(s) for s in ON_CARDS if said(there).applies(s)]
 
 
-@pytest.mark.parametrize(("name", "flag", "other"), FLIPS)
+@pytest.mark.parametrize(("name", "flag", "other"), sampled(spread(FLIPS, 3), 70))
 def test_another_value_of_a_flag_makes_another_card_but_for_those_listed(
     name: str, flag: str, other: str | bool | int
 ) -> None:

@@ -32,13 +32,7 @@ from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
 from taflkit.words.texts import PrinterTestText, SheetText
 
-__all__ = [
-    "Catalog",
-    "GameTemplates",
-    "Ruleset",
-    "hyphenator",
-    "load_hyphens",
-]
+__all__ = ["Catalog", "GameTemplates", "Ruleset", "hyphenator", "load_hyphens"]
 
 
 class Catalog(Struct, frozen=True, eq=False):
@@ -120,7 +114,17 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: there is no such game, or its files have a problem, which names file and key.
         """
-        return self._games.get(name, lambda: self._load_game(name))
+
+        def load() -> GameTemplates:
+            shared = Source.open(self.templates)
+            if name in self.game_names():
+                return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
+            where = own_path("game", name, self.game_names(), "file or folder")
+            if len(stem(where)) > NAME:
+                raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
+            return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)
+
+        return self._games.get(name, load)
 
     def theme(self, name: str = DEFAULT_THEME, mode: str = "colour", ink: str = "full") -> Theme:
         """Return a shipped theme by name, or a user's own by its file, in a mode and with full or light ink.
@@ -151,18 +155,9 @@ class Catalog(Struct, frozen=True, eq=False):
             except TaflkitError:
                 # one file that cannot be read
                 return
-            yield from tuple(survey(own, Source.open(self.templates), self._shipped))
-            return
-        yield from found.problems()
-
-    def _load_game(self, name: str) -> GameTemplates:
-        shared = Source.open(self.templates)
-        if name in self.game_names():
-            return load_game(name, Source.open(self.templates / "games" / name), shared, self.game, shipped=True)
-        where = own_path("game", name, self.game_names(), "file or folder")
-        if len(stem(where)) > NAME:
-            raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
-        return load_game(stem(where), Source.open(where), shared, self._shipped, shipped=False)
+            yield from survey(own, Source.open(self.templates), self._shipped)
+        else:
+            yield from found.problems()
 
     def _shipped(self, name: str) -> GameTemplates:
         """Return a shipped game, as the base of another."""

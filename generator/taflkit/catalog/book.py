@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -268,31 +269,20 @@ def placed_texts(game: GameTemplates, language: str, ruleset: Ruleset | None = N
     try:
         yield
     except FillError as error:
-        raise _unfilled(error, game.in_language(language)) from None
+        texts = [text for kind in TEXT_KINDS for text in _keyed(game.in_language(language).layers(kind))]
+        whole = (TemplateError(file, key, error.why) for file, key, text in texts if text == error.text)
+        named = (each for each in texts if "{" in each[2] and each[2] in error.text)
+        part = (TemplateError(file, key, str(error)) for file, key, _ in named)
+        raise next(itertools.chain(whole, part), error) from None
     except CaseError as error:
         raise _without_case(error, game.in_language(language)) from None
     except UnfitText as error:
-        written = _written(game.in_language(language), ruleset)
-        places = ((file, key) for file, key, text in written if _holds(key, text, error.part))
-        first = next(places, None)
-        raise (TemplateError(*first, str(error)) if first else error) from None
-    except TemplateError:
+        for file, key, text in _written(game.in_language(language), ruleset):
+            if _holds(key, text, error.part):
+                raise TemplateError(file, key, str(error)) from None
         raise
     except DoesNotFit as error:
         raise _too_long(error, game.in_language(language), ruleset) from None
-
-
-def _unfilled(error: FillError, game: GameTemplates) -> TaflkitError:
-    """Return a problem with the file and key of the text that cannot be filled in, or that is a part of it."""
-    inside: TaflkitError = error
-    for name in TEXT_KINDS:
-        layers = game.layers(name)
-        for key, text in layers.texts():
-            if text == error.text:
-                return TemplateError(*layers.place_of(key), error.why)
-            if inside is error and "{" in text and text in error.text:
-                inside = TemplateError(*layers.place_of(key), str(error))
-    return inside
 
 
 def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
@@ -312,6 +302,8 @@ def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
 
 def _too_long(error: DoesNotFit, game: GameTemplates, ruleset: Ruleset | None) -> DoesNotFit:
     """Return a problem with the file and key of the text that has most of what is too long, or as it is."""
+    if isinstance(error, TextDoesNotFit):
+        return error
     if error.table:
         if game.language.tables or game.sources[0].has(f"text/{DEFAULT_LANGUAGE}/{error.table}"):
             return TextDoesNotFit(game.layers(error.table).file, "", error)

@@ -63,7 +63,7 @@ def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]
         # a key that is written wrongly is unknown and missing at once: the first says more
         needed = () if unknown else msgspec.structs.fields(within)
         missing = (each.name for each in needed if each.required and each.name not in value)
-        found += [(_joined(key, name), "is missing") for name in missing]
+        found += [(f"{key}.{name}" if key else name, "is missing") for name in missing]
     yield from found
     if not found:
         try:
@@ -73,21 +73,18 @@ def faults(value: object, kind: Any, key: str = "") -> Iterator[tuple[str, str]]
 
 
 def _faults_of_parts(value: Any, kind: Any, key: str) -> Iterator[tuple[str, str]]:
-    if _is_struct(kind):
-        hints = _hints(kind)
-        for name, each in value.items():
-            if name in hints:
-                yield from faults(each, hints[name], _joined(key, name))
-            else:
-                yield _joined(key, name), f"unknown key; {among(name.rpartition('.')[2], tuple(hints))}"
-    elif isinstance(value, dict):
-        of = typing.get_args(kind)[1]
-        for name, each in value.items():
-            yield from faults(each, of, _joined(key, name))
-    else:
+    if isinstance(value, list):
         of = typing.get_args(kind)[0]
         for number, each in enumerate(value):
             yield from faults(each, of, f"{key}[{number}]")
+        return
+    hints = _hints(kind) if _is_struct(kind) else dict.fromkeys(value, typing.get_args(kind)[-1])
+    for name, each in value.items():
+        where = f"{key}.{name}" if key else name
+        if name in hints:
+            yield from faults(each, hints[name], where)
+        else:
+            yield where, f"unknown key; {among(name.rpartition('.')[2], tuple(hints))}"
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
@@ -128,10 +125,6 @@ def _kind_in_words(kind: Any) -> str:
 def _own_reason(error: Exception) -> str:
     """Return the words of a struct's own check, without the place that msgspec adds."""
     return str(error).partition(" - at `$")[0]
-
-
-def _joined(key: str, name: str) -> str:
-    return f"{key}.{name}" if key else name
 
 
 def _is_struct(kind: Any) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -35,8 +34,11 @@ _Pieces = Mapping[Square, Piece]
 _Answer = Turn | Refusal | bool | Side
 """A turn or a refusal; whether check must be called; or the side that begins."""
 
-_WITHOUT = frozenset(("surface", "repetition", "repetition_count", "no_legal_move"))
-"""The flags that no single position shows: one changes the words, the others bear on whole games."""
+WITHOUT_WITNESS = {
+    "surface": "changes the words and the drawing",
+    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
+}
+"""The flags that no single position shows, with the reason."""
 _REFUSALS = {
     "corner_landing": Reason.CORNER,
     "throne_landing": Reason.THRONE,
@@ -97,7 +99,7 @@ def find_witness(flag: str, first: Book, second: Book) -> Witness | None:
     theirs = replace(theirs, layout=mine.layout)
     if flag == "first_move":
         return Witness(flag, Position.start(mine), None, mine.first_move, theirs.first_move)
-    if flag in _WITHOUT:
+    if flag in WITHOUT_WITNESS:
         return None
     trial = _Trial(flag, mine, theirs)
     scripts = (*first.game.figures.values(), *first.game.proofs.values())
@@ -252,43 +254,28 @@ class OriginChange(Struct, frozen=True):
 
 def differences(first: Book, second: Book) -> Iterator[Difference]:
     """Yield the sentences that the second ruleset changes, in the order of the rules."""
-    mine, theirs = first.variant.rules, second.variant.rules
-    shown: set[str] = set()
-    for change in _changed(first, second):
-        new = [flag for flag in change.flags if flag not in shown and getattr(mine, flag) != getattr(theirs, flag)]
-        shown.update(new)
-        witnesses = filter(None, [find_witness(flag, first, second) for flag in new])
-        yield Difference(change.rule, change.first, change.second, tuple(new), tuple(witnesses))
-
-
-class _Change(NamedTuple):
-    """A sentence that differs, with the flags among the grounds that it rests on."""
-
-    rule: str
-    flags: tuple[str, ...]
-    grounds: tuple[str, ...]
-    first: str
-    second: str
-
-
-def _changed(first: Book, second: Book) -> list[_Change]:
-    """Return the sentences that differ; one for each board on the same matter count as one sentence."""
-    found: list[_Change] = []
+    # sentences that differ, with their texts under either ruleset; one for each board on the same matter count as one
+    changed: list[tuple[list[SentenceTemplate], str, str]] = []
     for sentence in first.texts.rules:
         if _is_same(sentence, first, second):
             continue
-        rested = {ground.partition(".")[0] for ground in sentence.grounds}
-        flags = tuple(flag for flag in sentence.flags if flag in rested)
         one, two = _sentence_text(sentence, first), _sentence_text(sentence, second)
-        last = found[-1] if found else None
-        alike = last and (last.rule, last.grounds) == (sentence.rule, sentence.grounds)
-        # either ruleset has one of the two sentences alone
-        if last and alike and not ((last.first and one) or (last.second and two)):
-            found.pop()
-            flags = tuple(dict.fromkeys((*last.flags, *flags)))
-            one, two = last.first or one, last.second or two
-        found.append(_Change(sentence.rule, flags, sentence.grounds, one, two))
-    return found
+        if changed:
+            others, its_one, its_two = changed[-1]
+            alike = (others[0].rule, others[0].grounds) == (sentence.rule, sentence.grounds)
+            if alike and not (its_one and one) and not (its_two and two):
+                changed[-1] = ([*others, sentence], its_one or one, its_two or two)
+                continue
+        changed.append(([sentence], one, two))
+    mine, theirs = first.variant.rules, second.variant.rules
+    shown: set[str] = set()
+    for sentences, one, two in changed:
+        rested = {ground.partition(".")[0] for ground in sentences[0].grounds}
+        flags = dict.fromkeys(flag for sentence in sentences for flag in sentence.flags if flag in rested - shown)
+        new = tuple(flag for flag in flags if getattr(mine, flag) != getattr(theirs, flag))
+        shown.update(new)
+        witnesses = filter(None, [find_witness(flag, first, second) for flag in new])
+        yield Difference(sentences[0].rule, one, two, new, tuple(witnesses))
 
 
 def _is_same(sentence: SentenceTemplate, first: Book, second: Book) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from msgspec import Struct, structs
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
-from taflkit.catalog.languages import ENGLISH, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
+from taflkit.catalog.languages import ENGLISH, PRINTER_TEST, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
 from taflkit.catalog.rulesets import BoardTable, Ruleset, make_board, make_face, make_ruleset, ordered, ruleset_problems
 from taflkit.catalog.sources import (
     PROSE,
@@ -21,7 +22,7 @@ from taflkit.catalog.sources import (
     strange_variants,
     wrong_texts,
 )
-from taflkit.catalog.translation import GRAMMAR, Translated, has_letters, refuse_lacking
+from taflkit.catalog.translation import GRAMMAR, Coverage, Translated, has_letters, refuse_lacking
 from taflkit.drawing.look import Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, UntranslatedTexts, gathered, refuse, shown, unknown
 from taflkit.figures import FigureScript
@@ -198,35 +199,30 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if language == there.code and draft in (None, there.draft):
             return self
         plain = self._plain or self
-        if language == DEFAULT_LANGUAGE:
-            return plain
         key = (language, bool(draft))
-        if key not in plain._in_languages:
-            plain._in_languages[key] = plain._translated(*key)
-        return plain._in_languages[key]
-
-    def _translated(self, language: str, draft: bool) -> GameTemplates:
-        """Return an English game in another language."""
-        own = self.sources[0]
+        if language == DEFAULT_LANGUAGE or key in plain._in_languages:
+            return plain._in_languages.get(key, plain)
+        own = plain.sources[0]
         in_one_file = own.tables is not None and own.has(f"text/{language}/rules")
         # a code goes into the names of files
-        if language_problem(language) or not (in_one_file or language in self.drafted):
-            raise UnknownName("language", language, self.languages, choice="language")
-        files = self.files.lacking(language)
+        if language_problem(language) or not (in_one_file or language in plain.drafted):
+            raise UnknownName("language", language, plain.languages, choice="language")
+        files = plain.files.lacking(language)
         grammar = tuple(file for file in files if file.endswith(f"{GRAMMAR}.toml"))
         if files and (grammar or not draft):
             *others, last = grammar if draft else files
             why = f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
-            raise UntranslatedTexts(self.name, language, why, drafted=not grammar)
-        found = self.translations(language)
+            raise UntranslatedTexts(plain.name, language, why, drafted=not grammar)
+        found = plain.translations(language)
         if not draft:
-            refuse_lacking(self.name, language, *found.values())
+            refuse_lacking(plain.name, language, *found.values())
         tables = {name: table.layers for name, table in found.items() if name != TITLES}
-        translated = GameLanguage(language, draft, tables, found[TITLES].layers)
-        title = translated.title(self.title)
-        return structs.replace(
-            self, title=title, language=translated, _rulesets={}, _texts={}, _in_languages={}, _plain=self
+        translated = GameLanguage(language, bool(draft), tables, found[TITLES].layers)
+        empty: dict[str, Any] = {name: {} for name in ("_rulesets", "_texts", "_in_languages")}
+        plain._in_languages[key] = structs.replace(
+            plain, title=translated.title(plain.title), language=translated, **empty, _plain=plain
         )
+        return plain._in_languages[key]
 
     def translations(self, language: str, *further: str) -> dict[str, Translated]:
         """Return the titles and the tables of an English game in another language, with what is lacking of each.
@@ -250,6 +246,17 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
             is_needed = bool(source.text_names(DEFAULT_LANGUAGE)) and has_letters(text)
             owned.append((key, text, self.files.name_of(source) or SHARED, is_needed))
         return {TITLES: read.flat(TITLES, owned), **self.files.tables(read, (*TABLES, *further))}
+
+    def coverage(self, language: str, *further: Translated) -> Coverage:
+        """Look through everything that an English game has in another language, and in further tables of no game.
+
+        Raises:
+            TaflkitError: a file has a problem, with file and key.
+        """
+        tables = (*self.translations(language, PRINTER_TEST).values(), *further)
+        needed = tuple(each for table in tables for each in table.needed)
+        problems = tuple(problem for table in tables for problem in table.mismatches())
+        return Coverage(self.files.lacking(language), needed, problems)
 
     def layers(self, name: str, language: str = "") -> Layers:
         """Return the joined table of the game's words, such as "rules", in its own language or another.
@@ -457,9 +464,8 @@ def _layout_table(own: Source) -> tuple[_LayoutTable, str]:
     """Return the table of a game's layout, and its file."""
     found = own.table("layout")
     if found is None:
-        raise TemplateError(
-            shown_name(own.where), "layout", "a game needs a layout: layout.toml, or the table [layout]"
-        )
+        why = "a game needs a layout: layout.toml, or the table [layout]"
+        raise TemplateError(shown_name(own.where), "layout", why)
     return convert(found[0], _LayoutTable, found[1]), found[1]
 
 

@@ -19,8 +19,8 @@ from taflkit.reading import file_names, is_folder, is_there, leads_out, parse_to
 from taflkit.resources import templates_folder
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.declared import Variants, noun_problems, word_problems
-from taflkit.words.phrases import Words, WordsTable, brace_problem
+from taflkit.words.naming import Variants
+from taflkit.words.phrases import Words, WordsTable, brace_problem, noun_problems, word_problems
 from taflkit.words.rulebook import HeadedRules, SentenceTemplate
 from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText, names_of, varied_names
 

@@ -21,8 +21,8 @@ from taflkit.limits import FILE, NAME
 from taflkit.reading import is_there, read_text
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
 from taflkit.tafl import flag_names
-from taflkit.words.declared import Variants
 from taflkit.words.forms import NUMBER, A, is_lettered, plurals_of, split
+from taflkit.words.naming import Variants
 from taflkit.words.phrases import LARGEST, Words, fill, names_in
 from taflkit.words.texts import COUNTED
 
@@ -115,6 +115,15 @@ _HEAD = """\
 taflkit in another language. {names} in braces are filled in: each must stand in the translation, as it is or in a
 variant that grammar.toml declares ({king_dat}), with a capital at the beginning of a sentence ({King}). *Words* in
 asterisks are in italics, *ga:such* in italics and in another language; both stay."""
+_METADATA = {
+    "Project-Id-Version": "taflkit",
+    "Last-Translator": "",
+    "Language-Team": "",
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+}
+"""The fields of a new .po file that gettext's tools ask for."""
 _GRAMMAR = """\
 # The words that rules, cards and captions are filled in with, in '{code}'. Write each in the language, without the #,
 # which marks what is not translated yet. A noun has a form for each plural category of the language ({categories};
@@ -147,13 +156,22 @@ def updated(
     for table in tables:
         for each in _remarked(table, words):
             texts.setdefault((each[0].name, each[0].key, each[0].english), each)
+    plurals = plurals_of(code)
+    metadata = {
+        **_METADATA,
+        "PO-Revision-Date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}+0000",
+        "Language": code.replace("-", "_"),
+    }
+    if plurals.known:
+        metadata["Plural-Forms"] = f"nplurals={len(plurals.categories)}; plural={plurals.rule};"
     found = {}
     for name in dict.fromkeys(name for name, _, _ in texts if name):
         places = [folder.place(f"languages/{code}/{name}.po") for folder in folders]
         there = next(filter(is_there, places), None)
         before = read_text(there, shown_name(there)) if there else ""
         old = parse_po(before, shown_name(there)) if there else None
-        update = _merged([each for each in texts.values() if each[0].name == name], old, code, other.get(name))
+        mine = [each for each in texts.values() if each[0].name == name]
+        update = _merged(mine, old, metadata, other.get(name))
         is_whole = not (update.untranslated_entries() or update.fuzzy_entries())
         if str(update) != before and (there == places[0] or not is_whole):
             found[name] = update
@@ -161,12 +179,15 @@ def updated(
 
 
 def _merged(
-    texts: Sequence[_Remarked], old: polib.POFile | None, code: str, other: Translations | None
+    texts: Sequence[_Remarked], old: polib.POFile | None, metadata: dict[str, str], other: Translations | None
 ) -> polib.POFile:
-    """Bring a .po file up to date: translations of other English become fuzzy, and those of none obsolete."""
+    """Bring a .po file up to date: translations of other English become fuzzy, and those of none obsolete.
+
+    One without metadata, such as a new file, has the given ones.
+    """
     made = polib.POFile()
     made.header = old.header if old else _HEAD
-    made.metadata = old.metadata if old and old.metadata else _metadata(code)
+    made.metadata = old.metadata if old and old.metadata else metadata
     entries = [entry for entry in old or () if entry.msgstr]
     same = {(entry.msgctxt, entry.msgid): entry for entry in entries}
     moved = {(_table(entry.msgctxt), entry.msgid): entry for entry in entries if not entry.fuzzy}
@@ -203,23 +224,6 @@ def _merged(
 
 def _table(context: str | None) -> str:
     return (context or "").partition(".")[0]
-
-
-def _metadata(code: str) -> dict[str, str]:
-    """Return the head of a new file, with the fields that gettext's tools ask for."""
-    plurals = plurals_of(code)
-    forms = {"Plural-Forms": f"nplurals={len(plurals.categories)}; plural={plurals.rule};"} if plurals.known else {}
-    return {
-        "Project-Id-Version": "taflkit",
-        "PO-Revision-Date": f"{datetime.now(UTC):%Y-%m-%d %H:%M}+0000",
-        "Last-Translator": "",
-        "Language-Team": "",
-        "Language": code.replace("-", "_"),
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        **forms,
-    }
 
 
 def _remarked(table: Translated, words: Words) -> Iterator[_Remarked]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path as File
 from xml.parsers import expat
 
@@ -26,7 +26,7 @@ from taflkit.catalog.svg_values import (
     read_points,
     read_transform,
 )
-from taflkit.drawing.art import LITERAL, Art, moved
+from taflkit.drawing.art import LITERAL, Art
 from taflkit.drawing.shapes import (
     IDENTITY,
     Path,
@@ -35,6 +35,7 @@ from taflkit.drawing.shapes import (
     Transform,
     arc,
     circle_segments,
+    moved,
     multiply,
     polygon,
     translate,
@@ -237,10 +238,18 @@ class _Reader:
     def art(self) -> Art:
         left, top, width, height = self._view()
         drawn = self._children(self._root, _DrawingStyle({}, translate(-left, -top), 0))
-        filled = tuple(path for path in drawn if path.letters)
+        filled = [path for path in drawn if path.letters]
         if not filled:
             raise TemplateError(self._file, "", "draws nothing; fill a path or a shape in it")
-        sampled = [(path, points) for path in filled if not _is_flat(points := tuple(_points(path.segments)))]
+        sampled = []
+        for path in filled:
+            points = tuple(_points(path.segments))
+            (x, y), far = points[0], max(points, key=partial(math.dist, points[0]))
+            across, down = far[0] - x, far[1] - y
+            length = math.hypot(across, down)
+            # points on one line have no area
+            if any(abs(across * (v - y) - down * (u - x)) > _FLAT * length * length for u, v in points):
+                sampled.append((path, points))
         if not sampled:
             why = "draws nothing: its shapes have no area; turn the outlines into paths"
             raise TemplateError(self._file, "", why)
@@ -423,12 +432,8 @@ class _Reader:
         if not across or not down:
             return polygon(((x, y), (right, y), (right, low), (x, low)))
         steps: list[Segment] = [("M", (x, y + down))]
-        corners = (
-            (x + across, y + down),
-            (right - across, y + down),
-            (right - across, low - down),
-            (x + across, low - down),
-        )
+        left, top, right, low = x + across, y + down, right - across, low - down
+        corners = ((left, top), (right, top), (right, low), (left, low))
         for number, (cx, cy) in enumerate(corners):
             angle = math.radians(180 + 90 * number)
             steps.append(("L", (cx + across * math.cos(angle), cy + down * math.sin(angle))))
@@ -450,14 +455,6 @@ def _style(element: Element) -> dict[str, str]:
         if colon:
             found[name.strip().lower()] = value.strip().removesuffix("!important").strip()
     return found
-
-
-def _is_flat(points: Sequence[Point]) -> bool:
-    """Whether points lie on one line, so that a path along them has no area."""
-    (x, y), far = points[0], max(points, key=lambda point: math.dist(point, points[0]))
-    across, down = far[0] - x, far[1] - y
-    length = math.hypot(across, down)
-    return all(abs(across * (v - y) - down * (u - x)) <= _FLAT * length * length for u, v in points)
 
 
 def _same_number(text: str, other: str) -> bool:

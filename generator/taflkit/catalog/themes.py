@@ -9,7 +9,8 @@ Light ink is a file of roles alone that is laid over any theme, in the theme's o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -91,17 +92,11 @@ def contrast_problems(paints: Paints, file: str, art: Artwork = NO_ARTWORK) -> I
 
     The file is the theme's, for errors; words stand on a user's own ground of the cover too.
     """
-    checked: list[tuple[str, str, str, str]] = []
-    if art.cover is not None:
-        grounds = dict.fromkeys(path.role or "page.ground" for path in art.cover.paths)
-        checked += (
-            (role, ground, "grounds.cover", f"the contrast of {role} on it")
-            for role, ground in product(_ON_COVER, grounds)
-        )
-    for role, below in GROUNDS.items():
-        key = f"roles.{role}.fill"
-        checked += ((role, ground, key, f"its contrast on {ground or 'the paper'}") for ground in below)
-    for role, ground, key, subject in checked:
+    covers = dict.fromkeys(path.role or "page.ground" for path in art.cover.paths) if art.cover else ()
+    pairs = [(role, on, "grounds.cover", f"the contrast of {role} on it") for role, on in product(_ON_COVER, covers)]
+    for role, grounds in GROUNDS.items():
+        pairs += [(role, on, f"roles.{role}.fill", f"its contrast on {on or 'the paper'}") for on in grounds]
+    for role, ground, key, subject in pairs:
         fill = paints.paint(ground).fill if ground else None
         found = contrast(paints.paint(role).fill or PAPER, fill or PAPER)
         if found < LEAST:
@@ -125,6 +120,20 @@ class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
     dash: tuple[float, ...] = ()
     round: bool = False
 
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """Yield the key and the fault of a line that cannot be drawn."""
+        if self.stroke and self.width <= 0:
+            yield "width", "a stroke needs a width above 0 mm"
+        elif not 0 <= self.width <= _WIDEST:
+            yield "width", f"must be 0 to {_WIDEST:g} mm, not {self.width:g}"
+        wrong = [length for length in self.dash if not 0 <= length <= _LONGEST_DASH]
+        if len(self.dash) > _MOST_DASHES:
+            yield "dash", f"has {len(self.dash)} lengths, and {_MOST_DASHES} are the most"
+        elif wrong:
+            yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong[0]:g}"
+        elif self.dash and total(self.dash) < _SHORTEST:
+            yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
+
 
 class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A theme's file."""
@@ -146,7 +155,7 @@ class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
 class _Read(Struct, frozen=True):
     """A file's tables as they are written, checked, with the file's name as its user would find it.
 
-    Its roles are those of one of its tables.
+    `painted` names the table that its roles are in.
     """
 
     file: str
@@ -154,13 +163,8 @@ class _Read(Struct, frozen=True):
     where: Path
     painted: str = "roles"
 
-    def table(self, name: str) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.tables.get(name, {})
-        return found
-
-    @property
-    def roles(self) -> Mapping[str, Any]:
-        return self.table(self.painted)
+    def table(self, name: str) -> dict[str, Any]:
+        return dict(self.tables.get(name, {}))
 
 
 def theme_names(templates: Path) -> tuple[str, ...]:
@@ -190,7 +194,10 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     top = layers[-1]
     art = NO_ARTWORK
     if any(layer.tables.keys() & ART_TABLES.keys() for layer in layers):
-        problems += _wrong_art_keys(top.file, top.tables)
+        keys = [(key, known, table) for table, known in ART_TABLES.items() for key in top.table(table)]
+        keys += [(key, _TILE, f"borders.{name}") for name, files in top.table("borders").items() for key in files]
+        unknown_keys = ((f"{table}.{key}", among(key, known)) for key, known, table in keys if key not in known)
+        problems += (TemplateError(top.file, key, f"unknown key; {others}") for key, others in unknown_keys)
         named = {
             (table, key): _Named(layer.file, layer.where.parent, value)
             for layer in layers
@@ -264,12 +271,10 @@ def _wrong_names(top: _Read, below: tuple[_Read, ...], templates: Path) -> Itera
         for key, chosen in top.table(table).items():
             if key not in keys:
                 yield _unknown_key(top, table, key, tuple(keys))
-            elif table == "fonts" and is_own_face(chosen):
-                continue
             elif table == "fonts" and chosen.lower().endswith(_OTHER_ENDINGS):
                 why = f"'{shown(chosen)}' is no TrueType font; convert it to .ttf"
                 yield TemplateError(top.file, f"{table}.{key}", why)
-            elif chosen not in keys[key]:
+            elif chosen not in keys[key] and not (table == "fonts" and is_own_face(chosen)):
                 why = f"there is no {called}'{shown(chosen)}'; {among(chosen, keys[key])}"
                 yield TemplateError(top.file, f"{table}.{key}", why)
     if below:
@@ -342,35 +347,20 @@ def _paints(
     paints = {}
     roles: dict[str, dict[str, Any]] = {}
     for layer in layers:
-        for role, keys in layer.roles.items():
+        for role, keys in layer.table(layer.painted).items():
             roles[role] = {**roles[role], **keys} if role in roles else keys
-    own, painted = layers[-1].roles, layers[-1].painted
+    painted = layers[-1].painted
+    own = layers[-1].table(painted)
     for role, keys in roles.items():
         where = f"{painted if role in own else 'roles'}.{role}"
-        fill = palette.colour(keys.get("fill", ""), file, f"{where}.fill")
-        stroke = palette.colour(keys.get("stroke", ""), file, f"{where}.stroke")
-        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in _wrong_line(keys)]
         paint = _PaintTable(**keys)
+        fill = palette.colour(paint.fill, file, f"{where}.fill")
+        stroke = palette.colour(paint.stroke, file, f"{where}.stroke")
+        problems += [TemplateError(file, f"{where}.{key}", why) for key, why in paint.faults()]
         paints[role] = Paint(fill, stroke, float(paint.width), tuple(paint.dash), paint.round)
     for colour in _art_colours(art):
         paints[f"{LITERAL}{colour}"] = palette.of_art(colour)
     return Paints(f"{mode}{named}", paints)
-
-
-def _wrong_line(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault of a line that cannot be drawn."""
-    width, dash = keys.get("width", 0.0), keys.get("dash", ())
-    if keys.get("stroke") and width <= 0:
-        yield "width", "a stroke needs a width above 0 mm"
-    elif not 0 <= width <= _WIDEST:
-        yield "width", f"must be 0 to {_WIDEST:g} mm, not {width:g}"
-    if len(dash) > _MOST_DASHES:
-        yield "dash", f"has {len(dash)} lengths, and {_MOST_DASHES} are the most"
-    elif not all(0 <= length <= _LONGEST_DASH for length in dash):
-        wrong = next(length for length in dash if not 0 <= length <= _LONGEST_DASH)
-        yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong:g}"
-    elif dash and total(dash) < _SHORTEST:
-        yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 
 class _Palette:
@@ -466,24 +456,18 @@ class _Named(Struct, frozen=True):
     value: Any
 
 
-def _wrong_art_keys(file: str, tables: Mapping[str, Any]) -> Iterator[TemplateError]:
-    """Yield a problem for each key in a theme's tables of art that nothing would use."""
-    for table, keys in ART_TABLES.items():
-        for key in tables.get(table, {}):
-            if key not in keys:
-                yield TemplateError(file, f"{table}.{key}", f"unknown key; {among(key, keys)}")
-    for border, files in tables.get("borders", {}).items():
-        for key in files:
-            if key not in _TILE:
-                yield TemplateError(file, f"borders.{border}.{key}", f"unknown key; {among(key, _TILE)}")
-
-
 def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], problems: list[TaflkitError]) -> Artwork:
     """Read the art of a theme: the entries of its tables by table and key.
 
     Drawings may refer to the theme's colours, by name. The problems of the files are put behind the others.
     """
-    read = _Drawings(colours)
+    # several keys may name one file
+    read = cache(partial(read_art, colours=colours))
+
+    def art_of(entry: _Named, key: str, name: str) -> Art:
+        check_beside(entry.folder, name, entry.file, key)
+        return read(entry.folder / name)
+
     arts: dict[str, Art | None] = {}
     tiles: dict[str, Tile | None] = {}
     for (table, key), entry in named.items():
@@ -491,9 +475,9 @@ def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], pr
             continue
         with gathered(problems):
             if table == "borders":
-                tiles[key] = _tile(key, entry, read)
+                tiles[key] = _tile(key, entry, art_of)
             elif entry.value:
-                art = read.art(entry, f"{table}.{key}", entry.value)
+                art = art_of(entry, f"{table}.{key}", entry.value)
                 if table == "grounds":
                     _refuse_oblong(f"{table}.{key}", entry, art)
                 elif not art.inside:
@@ -510,22 +494,7 @@ def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], pr
     return Artwork(**drawings, frame=tiles.get("frame"), card=tiles.get("card"), page=tiles.get("page"))
 
 
-class _Drawings:
-    """The files of art that were read, each of which several keys may name."""
-
-    def __init__(self, colours: Sequence[str]) -> None:
-        self._colours = colours
-        self._read: dict[Path, Art] = {}
-
-    def art(self, entry: _Named, key: str, name: str) -> Art:
-        file = entry.folder / name
-        if file not in self._read:
-            check_beside(entry.folder, name, entry.file, key)
-            self._read[file] = read_art(file, self._colours)
-        return self._read[file]
-
-
-def _tile(key: str, entry: _Named, read: _Drawings) -> Tile | None:
+def _tile(key: str, entry: _Named, art_of: Callable[[_Named, str, str], Art]) -> Tile | None:
     """Return a border, or None where the theme takes the house's."""
     where, value = f"borders.{key}", entry.value
     side, corner = (value.get(name, "") for name in _TILE)
@@ -534,12 +503,11 @@ def _tile(key: str, entry: _Named, read: _Drawings) -> Tile | None:
     for name, file in (("side", side), ("corner", corner)):
         if not file:
             raise TemplateError(entry.file, f"{where}.{name}", "is missing; a border needs a side and a corner")
-    tile = Tile(read.art(entry, f"{where}.side", side), read.art(entry, f"{where}.corner", corner))
+    tile = Tile(art_of(entry, f"{where}.side", side), art_of(entry, f"{where}.corner", corner))
     _refuse_oblong(f"{where}.corner", entry, tile.corner)
     if not 1 / _WIDEST_TILE <= tile.side.width / tile.side.height <= _WIDEST_TILE:
-        raise TemplateError(
-            entry.file, f"{where}.side", f"its viewBox is more than {_WIDEST_TILE:g} times as long as wide"
-        )
+        why = f"its viewBox is more than {_WIDEST_TILE:g} times as long as wide"
+        raise TemplateError(entry.file, f"{where}.side", why)
     return tile
 
 

@@ -7,8 +7,7 @@ of the table with the same English that has none of its own, unless it is marked
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import polib
@@ -21,6 +20,7 @@ from taflkit.errors import TemplateError, UntranslatedTexts, among, shown
 from taflkit.limits import LINES
 from taflkit.reading import is_there, read_text
 from taflkit.words.forms import Forms
+from taflkit.words.phrases import names_in
 from taflkit.words.texts import COUNTED
 
 DRAFT_SIGN = "#"
@@ -40,6 +40,7 @@ _STRUCTURE: Mapping[str, str] = {
 }
 """The keys of each table whose values are no words, or not translated line by line."""
 _NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")
+_ITALICS = "*"
 _LETTER = re.compile(r"[^\W\d_]")
 _REMARKS = re.compile(r"^#[.:].*", re.MULTILINE)
 """The remarks for translators, which takes time to read."""
@@ -47,20 +48,14 @@ _SYNTAX = re.compile(r"\(line (\d+)\)(?:: (.*))?")
 """Where polib's errors say where they are."""
 
 
-@cache
-def _structure(table: str) -> re.Pattern[str]:
-    """Return the keys of a table that have no words; one that none has matches none."""
-    return re.compile(_STRUCTURE.get(table, r"(?!)"))
+def is_structure(table: str, key: str) -> bool:
+    """Whether the value of a key of an English table is no words."""
+    return bool(re.fullmatch(_STRUCTURE.get(table, r"(?!)"), key))
 
 
 def has_letters(text: str) -> bool:
     """Whether a text has letters beside its {names}."""
     return bool(_LETTER.search(_NAMES.sub("", text)))
-
-
-def is_text(table: str, key: str, text: str) -> bool:
-    """Whether a value of an English table is to be translated: it is no structure, and has letters beside {names}."""
-    return not _structure(table).fullmatch(key) and has_letters(text)
 
 
 def parse_po(text: str, name: str) -> polib.POFile:
@@ -130,6 +125,19 @@ class Translated(Struct, frozen=True):
     def lacking(self) -> tuple[SourceText, ...]:
         """Those of them that are missing or stale."""
         return tuple(each for each in self.needed if each.state)
+
+    def mismatches(self) -> Iterator[TemplateError]:
+        """Yield the problems of translations whose {names} or italics are not those of the English, each once."""
+        seen = set()
+        for key, text in self.layers.texts():
+            place, source = self.layers.translated.get(key), self.texts.get(key)
+            if place is None or source is None or (place.file, place.key) in seen:
+                continue
+            seen.add((place.file, place.key))
+            if why := name_differences(source.english, text):
+                yield TemplateError(place.file, place.key, why)
+            if text.count(_ITALICS) != source.english.count(_ITALICS):
+                yield TemplateError(place.file, place.key, "has other * of italics than the English")
 
 
 class Translations(Struct, frozen=True):
@@ -236,7 +244,7 @@ class _Translating:
     def put(self, key: str, value: Any, name: str) -> Any:
         """Return a part of the English table in the language."""
         if isinstance(value, str):
-            structure = not value or _structure(self._layers.name).fullmatch(key)
+            structure = not value or is_structure(self._layers.name, key)
             return value if structure else self.text(key, value, name, has_letters(value))
         if isinstance(value, dict):
             return {part: self.put(f"{key}.{part}", each, name) for part, each in value.items()}
@@ -332,3 +340,54 @@ def lacking_line(lacking: Sequence[SourceText]) -> str:
     more = len(lacking) - 1
     rest = f"; {more} more texts are missing or stale" if more > 1 else "; one more is missing or stale" if more else ""
     return f"{lacking[0]}{rest}"
+
+
+# How much of a game there is in a language.
+
+
+class Coverage(Struct, frozen=True):
+    """What there is of a game in a language.
+
+    Attributes:
+        files: those that are missing.
+        needed: the texts that the language must have, each once.
+        problems: of translations whose {names} or italics are not those of the English.
+    """
+
+    files: tuple[str, ...]
+    needed: tuple[SourceText, ...]
+    problems: tuple[TemplateError, ...]
+
+    @property
+    def lacking(self) -> tuple[SourceText, ...]:
+        """The texts that are missing or stale."""
+        return tuple(each for each in self.needed if each.state)
+
+
+def percent(needed: Collection[SourceText]) -> int:
+    """Return how many of a hundred texts there are, rounded down: a hundred where nothing is lacking alone."""
+    return sum(not each.state for each in needed) * 100 // len(needed) if needed else 100
+
+
+def name_differences(english: str, text: str) -> str:
+    """Return how the {names} of a text differ from those of its English, "" where they are the same.
+
+    Each name may be in a variant, and begin with a capital: {King_dat} counts as {king}.
+
+    >>> name_differences("The {king} moves.", "Der {queen} zieht.")
+    'has not the names of its English: {king} is missing, {queen} is not there'
+    """
+    plain = {name.casefold(): name for name in names_in(english)}
+    there: set[str] = set()
+    strange = []
+    for name in sorted({*names_in(text)}):
+        low = name.casefold()
+        # the longest name that it may be a variant of
+        known = max((each for each in plain if low == each or low.startswith(f"{each}_")), key=len, default="")
+        if known:
+            there.add(known)
+        else:
+            strange.append(name)
+    missing = [name for low, name in sorted(plain.items()) if low not in there]
+    faults = [f"{{{name}}} is missing" for name in missing] + [f"{{{name}}} is not there" for name in strange]
+    return f"has not the names of its English: {', '.join(faults)}" if faults else ""

@@ -31,23 +31,21 @@ from taflkit.errors import TaflkitError
 __all__ = ["main", "run"]
 
 _COMMANDS = {
-    "build": "Make kits as PDF, one or many.",
-    "export": "Make a kit's files for machines and tables.",
-    "figures": "Draw every figure of a booklet.",
-    "diagram": "Draw a figure of your own.",
-    "site": "Make a site of games, rules and kits.",
-    "plan": "Show what lies on which sheet.",
-    "rules": "Print the rules, and where each is from.",
-    "games": "List the games and their rulesets.",
-    "check": "Check a game, or a theme, of your own.",
-    "perft": "Count the positions of a move tree.",
-    "printer": "Measure a printer, and correct kits for it.",
-    "new": "Write a file or folder to start from.",
-    "completion": "Install completion for a shell.",
+    "build": ("build", "Make kits as PDF, one or many."),
+    "export": ("build", "Make a kit's files for machines and tables."),
+    "figures": ("figures", "Draw every figure of a booklet."),
+    "diagram": ("figures", "Draw a figure of your own."),
+    "site": ("site", "Make a site of games, rules and kits."),
+    "plan": ("build", "Show what lies on which sheet."),
+    "rules": ("rules", "Print the rules, and where each is from."),
+    "games": ("rules", "List the games and their rulesets."),
+    "check": ("authoring", "Check a game, or a theme, of your own."),
+    "perft": ("rules", "Count the positions of a move tree."),
+    "printer": ("printer", "Measure a printer, and correct kits for it."),
+    "new": ("authoring", "Write a file or folder to start from."),
+    "completion": ("completion", "Install completion for a shell."),
 }
-"""The commands in the order of the help, with their lines in it."""
-_MODULES = {"plan": "build", "export": "build", "diagram": "figures", "games": "rules", "perft": "rules"}
-"""The modules of commands that are in none of their own names."""
+"""The commands in the order of the help: the module that each is in, and its line there."""
 
 
 class _Commands(ProblemGroup):
@@ -74,14 +72,15 @@ class _Commands(ProblemGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"taflkit.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
-        command.short_help = _COMMANDS[cmd_name]
+        module, line = _COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"taflkit.cli.{module}"), cmd_name)
+        command.short_help = line
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of the commands, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, line) for name, (_, line) in _COMMANDS.items()])
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

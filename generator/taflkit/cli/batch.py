@@ -50,10 +50,10 @@ class Workers(Generic[Job, Result]):
         done: the jobs that were done, with their results.
     """
 
-    def __init__(self, work: Callable[[Job], Result], most: int, line: Callable[[TaflkitError], str] = str) -> None:
-        """Start none yet; there will be `most` at most, and `work` does a job, of whose problem `line` is the line."""
+    def __init__(self, work: Callable[[Job], Result | Lost], most: int = os.cpu_count() or 1) -> None:
+        """Start none yet; there will be `most` at most, and `work` does a job."""
         self.done: list[tuple[Job, Result]] = []
-        self._attempt = partial(_attempt, work, line)
+        self._attempt = partial(_attempt, work)
         self._most = most
         self._context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
         self._processes: dict[Connection, BaseProcess] = {}
@@ -148,12 +148,12 @@ class Workers(Generic[Job, Result]):
         return job, result
 
 
-def _attempt(work: Callable[[Job], Result], line: Callable[[TaflkitError], str], job: Job) -> Result | Lost:
+def _attempt(work: Callable[[Job], Result | Lost], job: Job) -> Result | Lost:
     """Do a job; its problem comes back as a line."""
     try:
         return work(job)
     except TaflkitError as error:
-        return Lost(line(error))
+        return Lost(str(error))
     except Exception as error:
         return Lost(unforeseen_line(error))
 

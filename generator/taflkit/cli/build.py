@@ -16,33 +16,29 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import Stopped, complain, hold, many, problem_line, say, say_table
-from taflkit.cli.known import catalog, load_printer
+from taflkit.cli.console import Stopped, catalog, complain, hold, many, problem_line, say, say_table
 from taflkit.cli.options import (
     TURNED,
     Choice,
     CommandOfBareOptions,
     dpi_option,
-    group_options,
     kit_options,
-    look_options,
+    load_printer,
     output_option,
-    page_options,
     propose_printers,
     read_address,
-    theme_option,
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, framed
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, file_name, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
+    from taflkit.cli.batch import Lost
     from taflkit.kit.build import Kit
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.printers import Printer
     from taflkit.sheets.boxes import Net
-    from taflkit.sheets.cuts import Cut
     from taflkit.sheets.plan import Plan
 
     Make = Callable[[KitSpec, str], tuple[Kit, list[tuple[str, int]]]]
@@ -61,10 +57,7 @@ _AFTER_EXPORT = {
 
 
 @click.command(cls=CommandOfBareOptions)
-@kit_options(several=True)
-@page_options
-@group_options("files")
-@look_options(several=True)
+@kit_options(files=True, looks=True, several=True)
 @click.option("--preview", is_flag=True, help="Also write a picture of all pages, a PNG beside the kit.")
 @click.option(
     "--printer",
@@ -149,7 +142,6 @@ def _make_kit(
     problems is reported; its files have the size 0. See write_all for the mark.
     """
     from taflkit.kit.build import build_kit
-    from taflkit.kit.naming import file_name
     from taflkit.render.pdf import to_pdf
 
     kit = build_kit(catalog(), spec)
@@ -163,8 +155,8 @@ def _make_kit(
     picture = f"{stem}-preview.png"
     if dry:
         if folder is None:
-            return kit, [("-", 0)] * (len(names) + preview)
-        places = [folder / name for name in (*names.values(), *((picture,) if preview else ()))]
+            return kit, [("-", 0)]
+        places = [folder / name for name in (*names.values(), *([picture] if preview else []))]
         for place in places:
             refuse_place(place)
         return kit, [(str(place), 0) for place in places]
@@ -296,7 +288,7 @@ def _build_all(specs: Sequence[KitSpec], make: Make, folder: Path | None) -> Non
     jobs = [(spec, os.urandom(8).hex()) for spec in specs]
     failed: list[str] = []
     unheard: OSError | None = None
-    with Workers(partial(_files_of, make), min(len(specs), os.cpu_count() or 1), _line_of) as workers:
+    with Workers(partial(_make_one, make)) as workers:
         try:
             for done, ((spec, mark), result) in enumerate(workers.results(jobs), 1):
                 if isinstance(result, Lost):
@@ -322,20 +314,19 @@ def _build_all(specs: Sequence[KitSpec], make: Make, folder: Path | None) -> Non
         raise unheard
 
 
-def _files_of(make: Make, job: tuple[KitSpec, str]) -> list[str]:
-    """Make one kit of many, in a process of its own; return its files."""
-    return [f"{file}{'' if size else ', not written'}" for file, size in make(*job)[1]]
+def _make_one(make: Make, job: tuple[KitSpec, str]) -> list[str] | Lost:
+    """Make one kit of many, in a process of its own; return its files, or why there are none."""
+    from taflkit.cli.batch import Lost
 
-
-def _line_of(error: TaflkitError) -> str:
-    return problem_line(error, build)
+    try:
+        return [f"{file}{'' if size else ', not written'}" for file, size in make(*job)[1]]
+    except TaflkitError as error:
+        return Lost(problem_line(error, build))
 
 
 @click.command(cls=CommandOfBareOptions)
 @click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
-@kit_options(several=False)
-@page_options
-@look_options(several=False)
+@kit_options(looks=True)
 @click.option(
     "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."
 )
@@ -401,9 +392,7 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
 
 
 @click.command(cls=CommandOfBareOptions)
-@kit_options(several=False)
-@page_options
-@theme_option()
+@kit_options()
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every part's place and every cut in mm.")
 def plan(as_json: bool, **wanted: Any) -> None:
     """Show how GAME's parts lie on the sheets, and the content of every page of the kit, without drawing them.
@@ -480,56 +469,54 @@ def _net_name(net: Net) -> str:
     return f"{net.name} {net.half}" if net.half else net.name
 
 
-def _plan_table(book: Book, spec: KitSpec, made: Plan, pages: Pages) -> dict[str, Any]:
-    """Return the plan as JSON has it; where fewer sheets are too few the cell is null."""
+def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[str, Any]:
+    """Return the plan as JSON has it, in mm, with the keys that only pages of their roles have.
+
+    Where fewer sheets are too few the cell is null. A cut has its number over the whole kit.
+    """
     from taflkit.kit.numbering import number_cuts
     from taflkit.sheets.plan import beside
 
-    cuts = number_cuts(pages, made)
-    table: dict[str, Any] = {
+    def rounded(**lengths: float) -> dict[str, float]:
+        return {key: round(length, 4) for key, length in lengths.items()}
+
+    cuts = number_cuts(numbered, made)
+    pages: list[dict[str, Any]] = []
+    for page in numbered.pages:
+        parts: list[dict[str, Any]] = []
+        for part in page.sheet.parts:
+            place = rounded(x=part.x, y=part.y, width=part.width, height=part.height)
+            parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
+            if part.over:
+                parts[-1]["upside_down"] = True
+            if part.section is not None:
+                section = part.section
+                parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
+        table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+        table["cuts"] = [
+            {"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)}
+            for cut in cuts.get(page.number, ())
+        ]
+        if page.behind:
+            table["behind"] = page.number - 1
+        if page.box is not None:
+            width, height = page.box.net.size
+            place = rounded(x=page.box.x, y=page.box.y, width=width, height=height)
+            table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
+        if page.side is not None:
+            table["booklet_pages"] = [page.side.left_page, page.side.right_page]
+        pages.append(table)
+    board = {"board_mm": made.board_size, "sections": made.sections_name, **rounded(seam_mm=made.seam)}
+    others = beside(made) if spec.cell is None else []
+    return {
         "game": book.game.name,
         "rules": book.ruleset.name,
         "paper": spec.paper,
         "mode": spec.mode,
         "cell_mm": made.cell,
-    }
-    if made.sections:
-        table |= {"board_mm": made.board_size, "sections": made.sections_name, "seam_mm": round(made.seam, 4)}
-    others = beside(made) if spec.cell is None else []
-    return table | {
+        **(board if made.sections else {}),
         "sheets": len(made.sheets),
-        "fill": round(made.fill, 4),
+        **rounded(fill=made.fill),
         "other_sheets": [{"sheets": other.sheets, "cell_mm": other.cell} for other in others],
-        "pages": [_page_table(page, cuts.get(page.number, ())) for page in pages.pages],
+        "pages": pages,
     }
-
-
-def _page_table(page: Page, cuts: Sequence[Cut]) -> dict[str, Any]:
-    """Return a page with its parts and cuts as JSON has it, in mm, with the keys that only pages of its role have.
-
-    A cut has its number over the whole kit.
-    """
-
-    def rounded(**lengths: float) -> dict[str, float]:
-        return {key: round(length, 4) for key, length in lengths.items()}
-
-    parts: list[dict[str, Any]] = []
-    for part in page.sheet.parts:
-        place = rounded(x=part.x, y=part.y, width=part.width, height=part.height)
-        parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
-        if part.over:
-            parts[-1]["upside_down"] = True
-        if part.section is not None:
-            section = part.section
-            parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
-    table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
-    table["cuts"] = [{"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)} for cut in cuts]
-    if page.behind:
-        table["behind"] = page.number - 1
-    if page.box is not None:
-        width, height = page.box.net.size
-        place = rounded(x=page.box.x, y=page.box.y, width=width, height=height)
-        table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
-    if page.side is not None:
-        table["booklet_pages"] = [page.side.left_page, page.side.right_page]
-    return table

@@ -10,8 +10,7 @@ import click
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from taflkit.cli.console import ASKING, say
-from taflkit.cli.known import own_folder
-from taflkit.cli.options import Choice, output_option
+from taflkit.cli.options import Choice, output_option, own_folder
 from taflkit.cli.writing import target, write_whole
 from taflkit.errors import TaflkitError, shown
 

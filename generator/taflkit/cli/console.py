@@ -1,4 +1,4 @@
-"""What a run prints and how it ends: the standard streams, problems as lines, exit codes, and the signals that stop it.
+"""What a run reads once, prints, and how it ends: the catalog, the streams, problems as lines, exit codes, signals.
 
 Whatever the streams are, closed, full or of few letters, a run ends with a line and no traceback.
 """
@@ -13,13 +13,17 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from math import inf
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
+
+if TYPE_CHECKING:
+    from taflkit.catalog import Catalog
 
 ASKING = "_TAFLKIT_COMPLETE"
 """The variable by which the script of a shell requests completion, as click calls it."""
@@ -34,6 +38,14 @@ _UNLOADED = "failed to map segment"
 _FULL = (errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.EPIPE)
 _LONGEST = 600
 """The characters of what others say in a line."""
+
+
+@cache
+def catalog() -> Catalog:
+    """Return the templates, which one process reads once."""
+    from taflkit.catalog import Catalog
+
+    return Catalog()
 
 
 def open_streams() -> None:
@@ -171,7 +183,18 @@ def exit_code(action: Callable[[], Any]) -> int:
         complain(str(stop) or "nothing more is made", head="stopped: ")
         return STOPPED
     except click.UsageError as error:
-        _complain_of_usage(error)
+        message, more = error.format_message(), ""
+        if error.ctx is not None:
+            more = f" ({error.ctx.command_path} --help explains)"
+            if isinstance(error, click.NoSuchOption):
+                options = error.ctx.command.get_params(error.ctx)
+                known = [name for option in options for name in option.opts if name[:2] == "--"]
+                message = unknown("option", error.option_name, known)
+        if type(error).__name__ == "NoArgsIsHelpError":
+            # a command alone is a question, and the answer has many lines
+            error.show()
+        else:
+            complain(f"{shown(' '.join(message.split()), _LONGEST).rstrip('.')}{more}")
         return error.exit_code
     except click.ClickException as error:
         complain(error.format_message())
@@ -180,22 +203,6 @@ def exit_code(action: Callable[[], Any]) -> int:
         complain(unforeseen_line(error))
         return 1
     return result if isinstance(result, int) else 0
-
-
-def _complain_of_usage(error: click.UsageError) -> None:
-    """Say what is wrong with the command line, and where its options are explained."""
-    if type(error).__name__ == "NoArgsIsHelpError":
-        # a command alone is a question, and the answer has many lines
-        error.show()
-        return
-    message, more = error.format_message(), ""
-    if error.ctx is not None:
-        more = f" ({error.ctx.command_path} --help explains)"
-        if isinstance(error, click.NoSuchOption):
-            options = error.ctx.command.get_params(error.ctx)
-            known = [name for option in options for name in option.opts if name[:2] == "--"]
-            message = unknown("option", error.option_name, known)
-    complain(f"{shown(' '.join(message.split()), _LONGEST).rstrip('.')}{more}")
 
 
 def unforeseen_line(error: Exception) -> str:
@@ -227,8 +234,6 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
     """
     line = str(error)
     if isinstance(error, UntranslatedTexts):
-        from taflkit.cli.known import catalog
-
         ways = ["--draft takes the English for what is lacking"] if error.drafted else []
         if error.game in catalog().game_names():
             ways.append(f"taflkit new language {error.language} --game {error.game} writes what is to be translated")
@@ -236,7 +241,6 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
             ways.append("taflkit check with the language names all of it")
         line = f"{line}; {', '.join(ways)}"
     elif isinstance(error, IllegalMove):
-        from taflkit.cli.known import catalog
         from taflkit.resources import DEFAULT_GAME
         from taflkit.words.alternatives import in_words
 

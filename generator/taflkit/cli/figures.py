@@ -6,15 +6,12 @@ What a command needs is imported when it runs: drawing is half the program.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.console import say
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, say
 from taflkit.cli.options import (
     Choice,
     dpi_option,
@@ -24,18 +21,18 @@ from taflkit.cli.options import (
     propose_figures,
     propose_files,
     ranged_option,
-    size_option,
     theme_option,
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
-from taflkit.kit.options import DOTS, WIDE
-from taflkit.limits import PLIES
+from taflkit.kit.options import DEFAULT_DPI, DEFAULT_WIDTH, KitSpec, drawn_name
+from taflkit.limits import PLIES, WIDTH
 from taflkit.reading import read_stream, read_text
+from taflkit.tafl import Position, Variant
+from taflkit.tafl.records import GameRecord, parse_game
 
 if TYPE_CHECKING:
     from taflkit.figures.diagrams import Moment
-    from taflkit.tafl import Variant
 
 
 @click.command()
@@ -51,7 +48,7 @@ if TYPE_CHECKING:
     shell_complete=propose_figures,
     help="Only this figure; repeatable.",
 )
-@size_option("The figures' width.")
+@ranged_option("size", WIDTH, "the width", "The figures' width.", f"{DEFAULT_WIDTH:g}")
 @dpi_option
 @output_option()
 def figures(
@@ -67,17 +64,15 @@ def figures(
       taflkit figures --theme manuscript --format png
     """
     from taflkit.catalog.book import read_book
-    from taflkit.kit.naming import drawn_name
-    from taflkit.kit.options import KitSpec
-    from taflkit.parts.figures.figures import draw_figures
+    from taflkit.parts.figures import draw_figures
 
     book = read_book(catalog(), **chosen)
     themed = catalog().theme(theme, mode)
     drawings = draw_figures(book, size, themed.look(catalog().store, book.ruleset.face), names)
     folder, file = target(output, several=len(drawings) > 1, kind=kind)
     spec = KitSpec(**chosen, mode=mode, theme=theme)
-    others = [f"size{size:.12g}"] if size != WIDE else []
-    others += [f"dpi{dpi}"] if kind == "png" and dpi != DOTS else []
+    others = [f"size{size:.12g}"] if size != DEFAULT_WIDTH else []
+    others += [f"dpi{dpi}"] if kind == "png" and dpi != DEFAULT_DPI else []
     made = {}
     for name, drawing in drawings.items():
         place = file or f"{drawn_name(catalog(), book.game, book.ruleset, name, spec, others)}.{kind}"
@@ -107,7 +102,7 @@ def figures(
 @click.option("--coordinates", is_flag=True, help="Letters of the files and numbers of the ranks.")
 @click.option("--caption", metavar="TEXT", help="Set below the board; words in *asterisks* in italics.")
 @click.option("--title", metavar="TEXT", help="The file's title; the caption by default.")
-@size_option("The whole width.")
+@ranged_option("size", WIDTH, "the width", "The whole width.", f"{DEFAULT_WIDTH:g}")
 @mode_option()
 @theme_option()
 @click.option("--format", "kind", type=Choice(FORMATS), help="The file type; by the ending of -o, else svg.")
@@ -156,31 +151,9 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
 
     A game is replayed under rules that were chosen for it whatever its own are.
     """
-    from taflkit.figures.diagrams import Moment, moment, names_side, pass_over, play_game, read_position
-    from taflkit.figures.diagrams import read_text as read_diagram
-    from taflkit.tafl import Position
-    from taflkit.tafl.records import parse_game
+    from taflkit.figures.diagrams import Moment, moment, pass_over, play_game
 
-    position = record = None
-    sided = True
-    where = ("record", "")
-    if wanted["position"] is not None:
-        with about("position"):
-            position, sided = read_position(wanted["position"], variant), names_side(wanted["position"])
-    if wanted["record"] is not None:
-        with about("record"):
-            record = parse_game(wanted["record"])
-    if wanted["source"] is not None:
-        with about("source", wanted["source"]):
-            text = _text_of(wanted["source"])
-            read = read_diagram(text, variant)
-        twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
-        if wanted[twice] is not None:
-            raise click.UsageError(f"--file and --{twice} both give {what}; leave one away")
-        if isinstance(read, Position):
-            position, sided = read, names_side(text)
-        else:
-            record, where = read, ("source", wanted["source"])
+    position, sided, record, where = _read(wanted, variant)
     chosen = [option for option in ("ply", "after") if wanted[option] is not None]
     if record is None:
         if chosen:
@@ -188,34 +161,48 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
         return Moment.of(position or Position.start(variant), sided)
     if chosen[1:]:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
-    with _about_each(*where):
+    try:
         record, passed = (record, ()) if wanted["rules"] is None else pass_over(record, variant)
         if passed:
             say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
         game = play_game(record, variant, position, "name --rules yourself to draw it under them all the same")
+    except TaflkitError as error:
+        for problem in error.problems if isinstance(error, ManyProblems) else (error,):
+            problem.choice, problem.given = where
+        raise
     with about("ply" if wanted["after"] is None else "after"):
         return moment(game, wanted["ply"], wanted["after"])
 
 
-@contextmanager
-def _about_each(choice: str, given: str) -> Iterator[None]:
-    """Name the option that a problem is about, or every one of several."""
-    try:
-        with about(choice, given):
-            yield
-    except ManyProblems as many:
-        for problem in many.problems:
-            problem.choice, problem.given = choice, given
-        raise
+def _read(wanted: dict[str, Any], variant: Variant) -> tuple[Position | None, bool, GameRecord | None, tuple[str, str]]:
+    """Return the position that is given, whether it names the side to move, the game, and the option that gives it."""
+    from taflkit.figures.diagrams import names_side, read_position
+    from taflkit.figures.diagrams import read_text as read_diagram
 
-
-def _text_of(source: str) -> str:
-    """Return the text of a file, or of standard input for "-"."""
-    try:
-        if source != "-":
-            return read_text(Path(source), source)
-        if sys.stdin is None:
-            raise TaflkitError("standard input is closed")
-        return read_stream(sys.stdin.buffer, "standard input")
-    except TemplateError as error:
-        raise TaflkitError(error.why) from None
+    line, source = wanted["position"], wanted["source"]
+    position = record = None
+    where = ("record", "")
+    if line is not None:
+        with about("position"):
+            position = read_position(line, variant)
+    if wanted["record"] is not None:
+        with about("record"):
+            record = parse_game(wanted["record"])
+    if source is not None:
+        with about("source", source):
+            try:
+                if source == "-" and sys.stdin is None:
+                    raise TaflkitError("standard input is closed")
+                is_file = source != "-"
+                text = read_text(Path(source), source) if is_file else read_stream(sys.stdin.buffer, "standard input")
+            except TemplateError as error:
+                raise TaflkitError(error.why) from None
+            read = read_diagram(text, variant)
+        twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
+        if wanted[twice] is not None:
+            raise click.UsageError(f"--file and --{twice} both give {what}; leave one away")
+        if isinstance(read, Position):
+            position, line = read, text
+        else:
+            record, where = read, ("source", source)
+    return position, line is None or names_side(line), record, where

@@ -1,4 +1,7 @@
-"""The options that commands share: how they read, the values that a shell proposes, and the locale's language."""
+"""The options that commands share: how they read, what a shell proposes, and the values that are no choice of a kit.
+
+Those are the language of the user's locale, the printers that were measured, and addresses.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,23 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import SplitResult, quote, urlsplit
 
 import click
 from click.shell_completion import CompletionItem
 
-from taflkit.cli.console import say
-from taflkit.cli.known import catalog, printer_names
-from taflkit.errors import TaflkitError, UnknownName, printable, shown, unknown
+from taflkit.cli.console import catalog, say
+from taflkit.errors import TaflkitError, UnknownName, among, printable, shown, unknown
 from taflkit.kit.options import (
     ALL,
     CHOICES,
+    DEFAULT_DPI,
     DEFAULTS,
-    DOTS,
     OPTIONS,
     PARTS,
     READER,
-    WIDE,
     Option,
     help_of,
     our_spelling,
@@ -31,18 +33,20 @@ from taflkit.kit.options import (
     read_ranged,
     written,
 )
-from taflkit.limits import DPI, WIDTH, Range
+from taflkit.limits import DPI, Range
+from taflkit.reading import file_names, is_folder, is_there, read_text
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, templates_folder
 
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
+    from taflkit.kit.printers import Printer
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
 _AUTO = "auto"
 """The --language of the user's locale."""
-_LOOKS = ("paper", "mode", "theme")
-"""The choices of looks whose options more commands have than that of build."""
+_ELSEWHERE = ("parts", "duplex", "paper", "mode", "theme")
+"""The choices whose options do not stand among those of their groups."""
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Those that name a locale; the first that is set counts."""
 _NO_LOCALES = ("", "C", "POSIX")
@@ -61,10 +65,7 @@ def propose_files(_ctx: click.Context, _param: click.Parameter, typed: str) -> l
 
 
 def _proposed(names: Callable[[click.Context], Iterable[str]], *, or_files: bool = False) -> Proposal:
-    """Return the proposals of names that a terminal shows; where none begins as typed, of files if they will do.
-
-    Where a file that the names are in has a problem there are none.
-    """
+    """Return the proposals of names, if a terminal shows them and they can be read; else of files if they will do."""
 
     def propose(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         try:
@@ -101,11 +102,7 @@ class Choice(click.Choice[str]):
         self._called = called
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name that was given.
-
-        Raises:
-            BadParameter: there is none such; the line says which may be meant.
-        """
+        """Return the name that was given; the error on an unknown one says which may be meant."""
         if value not in self.choices:
             called = self._called or (param.opts[0].lstrip("-") if param else "choice")
             self.fail(unknown(called, str(value), self.choices), param, ctx)
@@ -195,10 +192,10 @@ def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     return choice_option(name, text, *more)
 
 
-def group_options(*groups: str, first: str = "") -> Callable[[Command], Command]:
-    """Return the options for the choices of some groups but the parts: the first one, then the others as declared."""
-    chosen = [option for option in OPTIONS.values() if option.group in groups and option.kind != "list"]
-    return option_group(*map(_option_of, sorted(chosen, key=lambda option: option.name != first)))
+def _group_options(*groups: str) -> Callable[[Command], Command]:
+    """Return the options for the choices of some groups, but for those that stand elsewhere."""
+    chosen = [option for name, option in OPTIONS.items() if option.group in groups and name not in _ELSEWHERE]
+    return option_group(*map(_option_of, chosen))
 
 
 def _begun(name: str) -> str:
@@ -213,7 +210,7 @@ game_argument = click.argument(
     "game", default=DEFAULTS.game, shell_complete=_proposed(lambda _ctx: catalog().game_names(), or_files=True)
 )
 """The argument GAME."""
-dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DOTS:g}")
+dpi_option = ranged_option("dpi", DPI, "the pixels to the inch", "Of PNG files.", f"{DEFAULT_DPI:g}")
 """The option --dpi."""
 _variation = click.option(
     "--variation",
@@ -240,11 +237,6 @@ def output_option(
         shell_complete=propose_files,
         help=text,
     )
-
-
-def size_option(text: str) -> Callable[[Command], Command]:
-    """Return the option --size of figures; `text` is its help."""
-    return ranged_option("size", WIDTH, "the width", text, f"{WIDE:g}")
 
 
 def mode_option(text: str = "The ink.", *more: str) -> Callable[[Command], Command]:
@@ -307,8 +299,29 @@ def theme_option(several: bool = False) -> Callable[[Command], Command]:
     )
 
 
-def kit_options(several: bool) -> Callable[[Command], Command]:
-    """Return the argument GAME and the options of a kit's parts; `several` lets rules, paper and mode be "all"."""
+class _PartList(click.ParamType):  # type: ignore[type-arg]  # generic in the latest click alone
+    """Parts of a kit with commas between, of which a shell completes the last."""
+
+    name = "parts"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        try:
+            return read_parts(value)
+        except UnknownName as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        before, comma, last = incomplete.rpartition(",")
+        named = before.split(",")
+        left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
+        return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
+
+
+def kit_options(*, files: bool = False, looks: bool = False, several: bool = False) -> Callable[[Command], Command]:
+    """Return the argument GAME and the options of a kit; of the groups of its files and looks only where they matter.
+
+    `several` lets the rules, the paper, the mode and the theme be "all".
+    """
     every = (ALL,) if several else ()
     return option_group(
         game_argument,
@@ -317,44 +330,21 @@ def kit_options(several: bool) -> Callable[[Command], Command]:
         language_options,
         _option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
-        group_options("board", "counters", "sheets"),
+        _group_options("board", "counters", "sheets"),
+        click.option(
+            "--parts",
+            type=_PartList(),
+            default=written("parts", PARTS),
+            metavar="LIST",
+            show_default=True,
+            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+        ),
+        _option_of(OPTIONS["duplex"]),
+        _group_options("booklet", "extras"),
+        *([_group_options("files")] if files else []),
+        theme_option(several),
+        *([_group_options("looks")] if looks else []),
     )
-
-
-def _read_parts(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    try:
-        return read_parts(value)
-    except UnknownName as error:
-        raise click.BadParameter(str(error), ctx, param) from None
-
-
-def _propose_parts(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Propose parts for the last of a list."""
-    before, comma, last = typed.rpartition(",")
-    named = before.split(",")
-    left = [name for name in CHOICES["parts"] if name.startswith(last) and name not in named]
-    return [CompletionItem(f"{before}{comma}{name}") for name in left] if before.isprintable() else []
-
-
-page_options = option_group(
-    click.option(
-        "--parts",
-        callback=_read_parts,
-        shell_complete=_propose_parts,
-        default=written("parts", PARTS),
-        metavar="LIST",
-        show_default=True,
-        help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
-    ),
-    group_options("booklet", "extras", first="duplex"),
-)
-"""The options of a kit's pages."""
-
-
-def look_options(several: bool) -> Callable[[Command], Command]:
-    """Return the options of how a kit looks beside its mode; `several` lets the theme be "all"."""
-    others = (option for name, option in OPTIONS.items() if option.group == "looks" and name not in _LOOKS)
-    return option_group(theme_option(several), *map(_option_of, others))
 
 
 # The language of the user's locale
@@ -385,6 +375,73 @@ def own_language(known: tuple[str, ...]) -> str:
         there = f"; there is also {others}" if others else ""
         say(f"No words in '{shown(codes[-1])}', the language of your locale: these are English{there}", err=True)
     return DEFAULT_LANGUAGE
+
+
+# Printers that were measured, and other files of the user's own
+
+
+def load_printer(name: str) -> Printer:
+    """Return a printer that was measured.
+
+    Raises:
+        TaflkitError: there is none of that name, or its file has a problem, which names file and key.
+    """
+    from taflkit.kit.printers import Printer
+
+    check_printer(name)
+    file = printer_file(name)
+    return Printer.parse(name, read_text(file, str(file)), str(file))
+
+
+def check_printer(name: str) -> None:
+    """Check that a printer is known.
+
+    Raises:
+        TaflkitError: there is none of that name, or the name can be none.
+    """
+    from taflkit.kit.printers import check_name
+
+    check_name(name)
+    if not is_there(printer_file(name)):
+        there = among(name, printer_names()) if printer_names() else "none is kept yet"
+        raise TaflkitError(f"there is no printer '{shown(name)}'; {there}; taflkit printer set keeps one")
+
+
+def printer_names() -> tuple[str, ...]:
+    """Return the names of the printers that were measured."""
+    return file_names(printers_folder(), ".toml")
+
+
+def printer_file(name: str) -> Path:
+    """Return the file of a printer."""
+    return printers_folder() / f"{name}.toml"
+
+
+def printers_folder() -> Path:
+    """Return the folder of the printers' files, in the user's configuration."""
+    from platformdirs import user_config_dir
+
+    if own_folder("XDG_CONFIG_HOME", ".config") is not None:
+        folder = Path(user_config_dir("taflkit", appauthor=False))
+        # a "~" that some versions of the library leave as it is would be a folder beside the user
+        if folder.is_absolute():
+            return folder / "printers"
+    raise TaflkitError("there is no home folder to keep printers in; set HOME or XDG_CONFIG_HOME")
+
+
+def own_folder(variable: str, beside: str) -> Path | None:
+    """Return a folder for files of the user's own: that of a variable of the environment, or one below the home.
+
+    There is none where there is no home, or what is given is no whole path, or the root of all folders.
+    """
+    given = os.environ.get(variable, "")
+    # without a home "~" stays as it is here, and is an error of Path
+    folder = Path(given or os.path.expanduser("~"))  # noqa: PTH111
+    if not folder.is_absolute() or len(Path(os.path.realpath(folder)).parts) < 2:
+        return None
+    if given:
+        return folder
+    return folder / beside if is_folder(folder) else None
 
 
 # Addresses of folders that somebody else's program fetches files from
@@ -447,11 +504,7 @@ def read_address(value: str, choice: str, *, files: bool = False) -> str:
 
 
 def _host(place: SplitResult) -> str:
-    """Return the host of an address, with its port if it names one.
-
-    Raises:
-        ValueError: there can be none such.
-    """
+    """Return the host of an address, with its port if it names one; a ValueError says why there can be none such."""
     from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
     given, host = place.netloc, place.hostname or ""
@@ -461,17 +514,16 @@ def _host(place: SplitResult) -> str:
         raise ValueError("write its host in letters of ASCII, such as xn--bcher-kva.example for b\u00fccher.example")
     if not host:
         raise ValueError("it has no host")
+    good = len(host) <= _MOST_HOST and re.fullmatch(_NAME, host)
     try:
         if "[" in given:
             IPv6Address(host)
             good = re.fullmatch(_BRACKETED, given.lower())
-        else:
-            if re.fullmatch(_NUMBER, host):
-                IPv4Address(host)
-            good = re.fullmatch(_NAME, host) if len(host) <= _MOST_HOST else None
+        elif re.fullmatch(_NUMBER, host):
+            IPv4Address(host)
     except AddressValueError:
         good = None
-    if good is None:
+    if not good:
         raise ValueError(f"'{shown(host)}' is no host")
     try:
         port = place.port

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import click
 
-from taflkit.cli.console import ProblemGroup, say
-from taflkit.cli.known import catalog, check_printer, load_printer, printer_file, printer_names, printers_folder
+from taflkit.cli.console import ProblemGroup, catalog, say
 from taflkit.cli.options import (
     TURNED,
+    check_printer,
     choice_option,
     language_options,
+    load_printer,
     mode_option,
     option_group,
     output_option,
+    printer_file,
+    printer_names,
+    printers_folder,
     propose_printers,
     ranged_option,
 )
@@ -88,24 +92,23 @@ def set_(printer: str, **changes: float | None) -> None:
       taflkit printer set office --scale-x 99.6 --scale-y 100 --back-dx 1.5 --back-dy -0.5 --unprintable 5
       taflkit printer set office --back-dy 0
     """
-    name = printer
-    check_name(name)
+    check_name(printer)
     given = {key: value for key, value in changes.items() if value is not None}
     if not given:
         raise click.UsageError("nothing to set; give what the test sheet showed, such as --scale-x 99.6")
     for other in printer_names():
-        if folded(other) == folded(name) and other != name:
-            why = f"{other} is kept already, and {name} differs from it by capitals alone; choose another name"
+        if folded(other) == folded(printer) and other != printer:
+            why = f"{other} is kept already, and {printer} differs from it by capitals alone; choose another name"
             raise TaflkitError(why, choice="printer")
-    known = load_printer(name) if is_there(printer_file(name)) else Printer(name)
+    known = load_printer(printer) if is_there(printer_file(printer)) else Printer(printer)
     made = Printer(**{**known._asdict(), **given})
     made.check()
     try:
-        write_whole(printers_folder(), f"{name}.toml", str(made))
+        write_whole(printers_folder(), f"{printer}.toml", str(made))
     except TaflkitError as error:
         raise TaflkitError(str(error).partition(";")[0], choice="printer") from None
-    click.echo(f"{name}: {_options_of(made)}")
-    click.echo(f"Print with taflkit build --printer {name}")
+    click.echo(f"{printer}: {_options_of(made)}")
+    click.echo(f"Print with taflkit build --printer {printer}")
 
 
 @printer.command(name="list")

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import many, say_table
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, many, say_table
 from taflkit.cli.options import (
     choice_option,
     game_argument,
@@ -26,11 +25,14 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import rendered, shown_path, target, write_all
 from taflkit.errors import DoesNotFit, TaflkitError, about, shown
-from taflkit.kit.options import DOTS
+from taflkit.kit.options import DEFAULT_DPI, file_name
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Piece, Position, parse_position
+from taflkit.tafl.perft import divide as divided
+from taflkit.tafl.perft import parse_suite
+from taflkit.tafl.perft import perft as count
 
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
@@ -41,11 +43,6 @@ _WIDTH = 88
 """The characters of a line."""
 _FIGURE = 60.0
 """The width of the figures of witnesses in mm."""
-_WITHOUT_WITNESS = {
-    "surface": "changes the words and the drawing",
-    **dict.fromkeys(("repetition", "repetition_count", "no_legal_move"), "shows over several moves"),
-}
-"""Why a flag has no position that shows it."""
 _DEEPEST = 99
 """The depth of a suite that is checked as a whole."""
 
@@ -100,36 +97,33 @@ def rules(
     elif all_words:
         _print_words(book, pages)
     elif as_json:
-        say_table(_rules_table(book))
+        say_table(
+            {
+                "game": book.game.name,
+                "ruleset": book.ruleset.plain,
+                "variations": list(book.ruleset.varied),
+                "source": book.ruleset.source,
+                "sentences": [
+                    {
+                        "number": sentence.number,
+                        "letter": sentence.letter,
+                        "group": rule.group,
+                        "rule": sentence.rule,
+                        "text": sentence.text,
+                        "label": sentence.origin.label,
+                        "where": sentence.origin.where,
+                        "why": sentence.origin.reason,
+                        "flags": list(sentence.flags),
+                        "proofs": list(sentence.proofs),
+                        "figures": list(sentence.figures),
+                    }
+                    for rule in book.rules
+                    for sentence in rule.sentences
+                ],
+            }
+        )
     else:
         _print_rules(book)
-
-
-def _rules_table(book: Book) -> dict[str, Any]:
-    """Return the rules as JSON has them."""
-    return {
-        "game": book.game.name,
-        "ruleset": book.ruleset.plain,
-        "variations": list(book.ruleset.varied),
-        "source": book.ruleset.source,
-        "sentences": [
-            {
-                "number": sentence.number,
-                "letter": sentence.letter,
-                "group": rule.group,
-                "rule": sentence.rule,
-                "text": sentence.text,
-                "label": sentence.origin.label,
-                "where": sentence.origin.where,
-                "why": sentence.origin.reason,
-                "flags": list(sentence.flags),
-                "proofs": list(sentence.proofs),
-                "figures": list(sentence.figures),
-            }
-            for rule in book.rules
-            for sentence in rule.sentences
-        ],
-    }
 
 
 def _print_rules(book: Book) -> None:
@@ -169,7 +163,7 @@ def _print_words(book: Book, pages: int | None) -> None:
     from taflkit.kit.build import paged
     from taflkit.kit.options import CHOICES, KitSpec
     from taflkit.parts.booklet.text import BookletWords
-    from taflkit.parts.cards.cards import card_lines
+    from taflkit.parts.cards import card_lines
     from taflkit.typesetting.prose import unmarked
 
     language = book.texts.language
@@ -186,7 +180,7 @@ def _print_words(book: Book, pages: int | None) -> None:
 
 def _print_differences(book: Book, other: Book) -> list[Difference]:
     """Print what the other rules change, with the positions that show it, and return it."""
-    from taflkit.catalog.differences import changed_origins, changed_starts, differences
+    from taflkit.catalog.differences import WITHOUT_WITNESS, changed_origins, changed_starts, differences
     from taflkit.words.alternatives import judge
     from taflkit.words.rulebook import references
 
@@ -209,7 +203,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
         for flag in difference.flags:
             witness = witnesses.get(flag)
             if witness is None:
-                click.echo(f"  {flag} {_WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
+                click.echo(f"  {flag} {WITHOUT_WITNESS.get(flag, 'has no plain position of its own')}.")
                 continue
             click.echo(f"  {flag}, in {witness}:")
             for name, answer in ((first, witness.first), (second, witness.second)):
@@ -225,8 +219,7 @@ def _print_differences(book: Book, other: Book) -> list[Difference]:
 
 def _write_figures(changed: list[Difference], book: Book, other: Book, folder: Path | None) -> None:
     """Write the figures of all witnesses, one for each ruleset with its sentence below, and print their names."""
-    from taflkit.kit.naming import file_name
-    from taflkit.parts.figures.figures import draw_diagram
+    from taflkit.parts.figures import draw_diagram
     from taflkit.words.alternatives import Description, describe, judge
 
     language, theme = book.texts.language, catalog().theme()
@@ -255,7 +248,7 @@ def _write_figures(changed: list[Difference], book: Book, other: Book, folder: P
                 coordinates=True,
             )
             name = file_name(read.game.name, witness.flag, *names, place)
-            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DOTS)
+            made[f"{name}.svg"] = rendered(drawing, "svg", theme.paints, DEFAULT_DPI)
     for written in write_all(folder, made):
         click.echo(written)
 
@@ -342,9 +335,6 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
       taflkit perft --rules branan --divide --position "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"
       taflkit perft --suite brandub.perft
     """
-    from taflkit.tafl.perft import divide as divided
-    from taflkit.tafl.perft import perft as count
-
     if suite is not None:
         source = click.get_current_context().get_parameter_source("depth")
         _check_suite(suite, _DEEPEST if source is ParameterSource.DEFAULT else depth)
@@ -363,15 +353,12 @@ def perft(game: str, rules: str | None, depth: int, position: str | None, divide
 
 def _check_suite(suite: Path, deepest: int) -> None:
     """Check every count of a suite, and name each of its positions when it is checked."""
-    from taflkit.tafl.perft import parse_suite
-    from taflkit.tafl.perft import perft as count
-
     with about("suite"):
         text = read_text(suite, str(suite))
-    wrong = checked = 0
     cases = parse_suite(text, shown_path(suite))
     if not cases:
         raise TaflkitError(f"{shown_path(suite)}: there is no position in it", choice="suite")
+    wrong = checked = 0
     for case in cases:
         try:
             shipped = case.game in catalog().game_names()
@@ -382,11 +369,10 @@ def _check_suite(suite: Path, deepest: int) -> None:
             start = parse_position(templates.variant(templates.ruleset(case.ruleset)), case.position)
         except TaflkitError as error:
             raise TaflkitError(f"{shown_path(suite)}: {shown(case.name)}: {error}", choice="suite") from None
-        for depth, expected in case.expected.items():
-            if depth > deepest:
-                continue
-            counted = count(start, depth)
-            checked += 1
+        depths = [depth for depth in case.expected if depth <= deepest]
+        checked += len(depths)
+        for depth in depths:
+            counted, expected = count(start, depth), case.expected[depth]
             if counted != expected:
                 wrong += 1
                 click.echo(f"Error: {case.name}: depth {depth}: {counted}, and the suite has {expected}", err=True)

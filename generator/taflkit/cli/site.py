@@ -6,7 +6,7 @@ import itertools
 import json
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import partial
 from hashlib import sha256
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from taflkit.cli.console import Stopped, many, say
-from taflkit.cli.known import catalog
+from taflkit.cli.console import Stopped, catalog, many, say
 from taflkit.cli.options import Choice, output_option, ranged_option, read_address
 from taflkit.cli.writing import refuse_place, shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName, about, shown
@@ -192,7 +191,16 @@ def site(
         return name != DEFAULT_GAME, catalog().game(name).layout.size, name
 
     listed = _listed(games, "game", catalog().game_names(), order)
-    codes = _languages(languages, listed)
+    # a site has pages in the languages that it and one of its games at least have words in
+    words = catalog().templates / "languages"
+    of_games = {name: catalog().game(name).languages for name in listed}
+    of_any = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
+    known = tuple(code for code in of_any if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
+    codes = _listed(languages, "language", known)
+    mute = next((name for name, has in of_games.items() if not set(has) & set(codes)), None)
+    if mute is not None:
+        way = f"name {of_games[mute][0]} too, or leave the game out of --games"
+        raise TaflkitError(f"{mute} has no words in {', '.join(codes)}; {way}", choice="languages")
     if runtime is not None and not is_folder(Path(runtime)):
         raise TaflkitError(f"there is no folder {shown_path(runtime)}; make runtime makes it", choice="runtime")
     wanted = Site(
@@ -218,11 +226,7 @@ def site(
 def _listed(
     value: str, what: str, known: tuple[str, ...], order: Callable[[str], Any] = lambda _: 0
 ) -> tuple[str, ...]:
-    """Return the names in a list with commas between, or all that are known, in an order.
-
-    Raises:
-        UnknownName: one of them is not known, or there is none.
-    """
+    """Return the names in a list with commas between, or all that are known, in an order."""
     named = tuple(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
     if named == (_ALL,):
         return tuple(sorted(known, key=order))
@@ -232,26 +236,9 @@ def _listed(
     return named
 
 
-def _languages(value: str, games: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the languages of a site: those named, or all that it and one of its games at least have words in.
-
-    Raises:
-        TaflkitError: there is no such language, or a game has words in none of them.
-    """
-    words = catalog().templates / "languages"
-    of_games = {name: catalog().game(name).languages for name in games}
-    codes = dict.fromkeys(itertools.chain.from_iterable(of_games.values()))
-    known = tuple(code for code in codes if code == DEFAULT_LANGUAGE or (words / code / "site.po").is_file())
-    chosen = _listed(value, "language", known)
-    for name, has in of_games.items():
-        if not set(has) & set(chosen):
-            why = f"{name} has no words in {', '.join(chosen)}; name {has[0]} too, or leave the game out of --games"
-            raise TaflkitError(why, choice="languages")
-    return chosen
-
-
 def _make(wanted: Site, folder: Path) -> None:
     """Make what changed of a site, and write it: all of it or nothing."""
+    from taflkit.cli.batch import Lost, Workers
     from taflkit.site.build import job_inputs, site_files, site_jobs
     from taflkit.site.games import place
 
@@ -267,9 +254,19 @@ def _make(wanted: Site, folder: Path) -> None:
     refuse_odd(folder, itertools.chain.from_iterable(known))
     inputs = {path: digests[job] for job, paths in there.items() for path in paths}
     here = {path: record.files[path][0] for path in inputs}
-    for job, made in _done(wanted, [job for job in jobs if not there[job]]):
-        contents |= made
-        inputs |= dict.fromkeys(made, digests[job])
+    todo = [job for job in jobs if not there[job]]
+    # a catalog is read anew in each process: it is large, and has what cannot be sent to another
+    choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
+    with Workers(partial(_do, choices)) as workers:
+        try:
+            for done, (job, result) in enumerate(workers.results(todo), 1):
+                if isinstance(result, Lost):
+                    raise TaflkitError(f"{job.name}: {result.why}")
+                say(f"[{done}/{len(todo)}] {job.name}")
+                contents |= result
+                inputs |= dict.fromkeys(result, digests[job])
+        except (Stopped, KeyboardInterrupt):
+            raise Stopped("nothing of the site is written") from None
     made_now = {path: _digest(content) for path, content in contents.items()}
     changed = {path: content for path, content in contents.items() if _digest_of(folder / path) != made_now[path]}
     record.refuse_strange(changed)
@@ -285,29 +282,6 @@ def _make(wanted: Site, folder: Path) -> None:
         write_all(folder, {**changed, RECORD: text}, gone=gone)
     removed = f", {len(gone)} removed" if gone else ""
     say(f"{folder}: {many(len(contents) + len(here), 'file')}, {len(changed)} written{removed}")
-
-
-def _done(wanted: Site, jobs: list[Job]) -> Iterator[tuple[Job, Mapping[str, bytes]]]:
-    """Do jobs on all cores, say after each how many are done, and yield each with the files that it made.
-
-    Raises:
-        TaflkitError: one cannot be done.
-    """
-    if not jobs:
-        return
-    from taflkit.cli.batch import Lost, Workers
-
-    # a catalog is read anew in each process: it is large, and has what cannot be sent to another
-    choices = {name: getattr(wanted, name) for name in wanted.__struct_fields__ if name != "catalog"}
-    with Workers(partial(_do, choices), min(len(jobs), os.cpu_count() or 1)) as workers:
-        try:
-            for done, (job, result) in enumerate(workers.results(jobs), 1):
-                if isinstance(result, Lost):
-                    raise TaflkitError(f"{job.name}: {result.why}")
-                say(f"[{done}/{len(jobs)}] {job.name}")
-                yield job, result
-        except (Stopped, KeyboardInterrupt):
-            raise Stopped("nothing of the site is written") from None
 
 
 def _do(choices: Mapping[str, Any], job: Job) -> Mapping[str, bytes]:

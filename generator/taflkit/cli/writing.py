@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli.console import held
-from taflkit.cli.known import catalog
+from taflkit.cli.console import catalog, held
 from taflkit.errors import TaflkitError, shown
 from taflkit.reading import folded
 
@@ -142,18 +141,16 @@ def refuse_place(path: Path) -> None:
 
 
 class _Drafts:
-    """Files that are written beside their places, and then put there.
-
-    Attributes:
-        special: pipes and devices, which wait, with what is to be written to them.
-    """
+    """Files that are written beside their places, and then put there."""
 
     def __init__(self, mark: str) -> None:
         self._mark = mark
         self._temporary: list[Path] = []
+        # the places that files are put to, with the temporary ones, and then with what was there
         self._waiting: list[tuple[Path, Path]] = []
-        self.special: list[tuple[Path, bytes]] = []
         self._done: list[tuple[Path, Path | None]] = []
+        # pipes and devices, with what is to be written to them
+        self.special: list[tuple[Path, bytes]] = []
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a file beside its place; see special for what is no plain file."""
@@ -223,11 +220,7 @@ def _print(data: bytes) -> None:
 
 
 def _send(path: Path, data: bytes) -> None:
-    """Write to a pipe or a device that is there.
-
-    Raises:
-        OSError: it cannot be written, or nobody reads from the pipe: waiting for somebody could take for ever.
-    """
+    """Write to a pipe or a device; where nobody reads from it, waiting for somebody could take for ever."""
     info = path.stat()
     is_pipe = stat.S_ISFIFO(info.st_mode)
     if stat.S_ISBLK(info.st_mode):

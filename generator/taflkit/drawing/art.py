@@ -11,8 +11,7 @@ from taflkit.drawing.shapes import Path, Segment, Transform, multiply, scale, tr
 
 LITERAL = "art."
 """The beginning of the roles of colours that an SVG names itself: "art.#c8a24b", or "art.yew" for a theme's own."""
-_ON_EDGE = 0.001
-"""The distance within which a step lies on the view's edge, in parts of the view."""
+_ON_EDGE = 0.001  # the distance within which a step lies on the view's edge, in parts of the view
 
 
 class Art(Struct, frozen=True, eq=False):
@@ -117,16 +116,6 @@ NO_ARTWORK = Artwork()
 """That of a theme without art of its own."""
 
 
-def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment, ...]:
-    """Return a path's steps under a transform."""
-    a, b, c, d, e, f = transform
-    steps: list[Segment] = []
-    for letter, numbers in segments:
-        points = zip(numbers[::2], numbers[1::2], strict=True)
-        steps.append((letter, tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])))
-    return tuple(steps)
-
-
 def _at(path: Path, transforms: Sequence[Transform], role: str) -> Path:
     """Return a path at all of several places, in mm as finely as any printer prints."""
     numbers = path.numbers
@@ -142,6 +131,9 @@ def _at(path: Path, transforms: Sequence[Transform], role: str) -> Path:
 
 def _opened(segments: tuple[Segment, ...], art: Art, ends: frozenset[str]) -> tuple[Segment, ...]:
     """Return a path's steps without the straight ones that lie along some sides of the view."""
+    near = _ON_EDGE * max(art.width, art.height)
+    sides = {"left": (0, 0.0), "right": (0, art.width), "low": (1, art.height)}
+    edges = [sides[side] for side in ends]
     steps: list[Segment] = []
     start = at = (0.0, 0.0)
     is_whole = is_drawn = False
@@ -151,7 +143,7 @@ def _opened(segments: tuple[Segment, ...], art: Art, ends: frozenset[str]) -> tu
             is_whole, is_drawn = True, False
             continue
         target = (numbers[-2], numbers[-1]) if numbers else start
-        if letter != "C" and _along(at, target, art, ends):
+        if letter != "C" and any(all(abs(p[axis] - place) < near for p in (at, target)) for axis, place in edges):
             is_whole = is_drawn = False
         elif letter != "Z" or is_whole or at != start:
             steps += [] if is_drawn else [("M", at)]
@@ -160,13 +152,3 @@ def _opened(segments: tuple[Segment, ...], art: Art, ends: frozenset[str]) -> tu
             is_drawn = True
         at = target
     return tuple(steps)
-
-
-def _along(one: tuple[float, float], other: tuple[float, float], art: Art, ends: frozenset[str]) -> bool:
-    """Whether two points lie on one of some sides of a view."""
-    near = _ON_EDGE * max(art.width, art.height)
-    sides = {"left": (0, 0.0), "right": (0, art.width), "low": (1, art.height)}
-    return any(
-        side in ends and all(abs(point[axis] - place) < near for point in (one, other))
-        for side, (axis, place) in sides.items()
-    )

@@ -40,7 +40,7 @@ FACE_FIELDS = {
 
 
 class Face(Struct, frozen=True):
-    """A game's own face; each field is one of FACES. A theme says how it is painted, and where there is ornament.
+    """A game's own face; each field is one of FACE_FIELDS. A theme says how it is painted, and where there is ornament.
 
     Attributes:
         attacker, defender, king: the devices of the pieces.

@@ -27,8 +27,7 @@ Transform = tuple[float, float, float, float, float, float]
 Segment = tuple[str, tuple[float, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
 
-_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
-"""The count of a segment's numbers, by its letter."""
+_NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}  # the count of a segment's numbers, by its letter
 
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -58,6 +57,16 @@ def multiply(outer: Transform, inner: Transform) -> Transform:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def moved(segments: tuple[Segment, ...], transform: Transform) -> tuple[Segment, ...]:
+    """Return a path's steps under a transform."""
+    a, b, c, d, e, f = transform
+    steps: list[Segment] = []
+    for letter, numbers in segments:
+        points = zip(numbers[::2], numbers[1::2], strict=True)
+        steps.append((letter, tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])))
+    return tuple(steps)
 
 
 def quarter_turns(width: float, height: float) -> tuple[Transform, ...]:

@@ -12,9 +12,8 @@ from itertools import chain
 
 from msgspec import Struct
 
-from taflkit.drawing.grid import Grid
 from taflkit.errors import IllegalMove, TaflkitError, refuse, shown
-from taflkit.figures import Scene, Window
+from taflkit.figures import Grid, Scene, Window
 from taflkit.limits import SHOWN
 from taflkit.tafl import (
     Game,
@@ -33,10 +32,8 @@ from taflkit.tafl import (
 from taflkit.tafl.records import GameRecord, check_captures, parse_game, replay
 from taflkit.tafl.rules_strings import TERMS, contradictions, written
 
-_MOST_UNKNOWN = 10
-"""The most terms that are not known and are named."""
-_BOARD = "dim"
-"""The term that no figure can pass over."""
+_MOST_UNKNOWN = 10  # the most terms that are not known and are named
+_BOARD = "dim"  # the term that no figure can pass over
 _LINE = re.compile(r"/?[0-9A-Za-z]*(/[0-9A-Za-z]*)+/?")
 
 

@@ -9,9 +9,7 @@ from typing import ParamSpec, TypeVar
 from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.figures.script import (
     SHOWN,
-    Attempt,
     FigureScript,
-    Play,
     Reach,
     Scene,
     Window,
@@ -23,14 +21,13 @@ from taflkit.figures.script import (
 from taflkit.tafl import BoardLayout, Game, Move, Outcome, Piece, Position, Refusal, Side, Square, Turn, Variant
 
 _STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
-_DIGITS = 2
-"""The digits of a count of steps; no board is longer."""
-_CACHED = 256
-"""The places that are cached once they were read: the scripts of a game name some eighty, many times each."""
+_DIGITS = 2  # the digits of a count of steps; no board is longer
+_CACHED = 256  # the places that are cached once they were read: the scripts of a game name some eighty, many times each
 _SIDES = {"corner": ("ne", "nw", "se", "sw"), "edge": ("n", "e", "s", "w")}
 _DRAW = "draw"
-_RESULTS = (*(side.value for side in Side), _DRAW)
-"""The results that a step of a sequence may have."""
+_NONE = "none"
+"""The outcome by which a script assures that its move wins for nobody."""
+_RESULTS = (*(side.value for side in Side), _DRAW)  # the results that a step of a sequence may have
 
 _Args = ParamSpec("_Args")
 _Read = TypeVar("_Read")
@@ -141,7 +138,8 @@ def play_script(name: str, script: FigureScript, variant: Variant, described: Va
         # a piece's squares are shown as far as the part goes, its first steps in a larger part if need be
         first = [to for square, targets in reach for to in targets if board.bit(to) & board.beside[board.index(square)]]
         window = window_round(touched(before, turns, refused), SHOWN, layout.size, layout.corner_blocks, first)
-    return Scene(name, before, turns, reach, refused, window)
+    goes_on = any(play.outcome == _NONE for play in script.play)
+    return Scene(name, before, turns, reach, refused, window, goes_on)
 
 
 def prove_script(script: FigureScript, variant: Variant) -> None:
@@ -156,20 +154,39 @@ def prove_script(script: FigureScript, variant: Variant) -> None:
 def _answers(script: FigureScript, variant: Variant, described: Variant) -> _Answers:
     """Return the engine's answers to a script: a Scene's but for its window."""
     before = _position(script, variant)
-    side = before.to_move.value
+    side, under = before.to_move.value, variant.name
     if script.begins and side != script.begins:
-        why = f"the {side} begin under {variant.name}, and the script expects the {script.begins}"
+        why = f"the {side} begin under {under}, and the script expects the {script.begins}"
         raise FigureError("begins", why)
     _compare_check(script, before)
     _play_sequence(script, before)
-    turns = tuple(_play(play, f"play[{i}]", before) for i, play in enumerate(script.play))
-    refused = tuple(
-        _refuse(attempt, f"refused[{i}]", before)
-        for i, attempt in enumerate(script.refused)
-        if _read(f"refused[{i}].when", shown_under, attempt.when, described)
-    )
+    turns: list[Turn] = []
+    for i, play in enumerate(script.play):
+        key = f"play[{i}]"
+        move = _read(f"{key}.move", parse_places, play.move, variant.layout)
+        try:
+            turn = _movers(before, move, f"{key}.move").play(move)
+        except IllegalMove as error:
+            raise FigureError(f"{key}.move", f"{error} (ruleset {under})") from None
+        winner = "" if play.outcome == _NONE else play.outcome
+        _compare_turn(turn, turn.outcome, (play.captured, f"{key}.captured"), (winner, f"{key}.outcome"))
+        turns.append(turn)
+    refused: list[Refusal] = []
+    for i, attempt in enumerate(script.refused):
+        key = f"refused[{i}]"
+        if not _read(f"{key}.when", shown_under, attempt.when, described):
+            continue
+        move = _read(f"{key}.move", parse_places, attempt.move, variant.layout)
+        refusal = _movers(before, move, f"{key}.move").why_not(move)
+        if refusal is None:
+            raise FigureError(f"{key}.move", f"{move} is legal under {under}, and the script expects a refusal")
+        reason = refusal.reason.value
+        if reason != attempt.reason:
+            why = f"{move} is refused for '{reason}' under {under}, and the script expects '{attempt.reason}'"
+            raise FigureError(f"{key}.reason", why)
+        refused.append(refusal)
     reach = tuple(_reach(reach, f"reach[{i}]", before, described) for i, reach in enumerate(script.reach))
-    return before, turns, reach, refused
+    return before, tuple(turns), reach, tuple(refused)
 
 
 def _read(key: str, read: Callable[_Args, _Read], *args: _Args.args, **named: _Args.kwargs) -> _Read:
@@ -286,27 +303,6 @@ def _compare_agreement(script: FigureScript, game: Game, key: str) -> None:
     if script.agreed and game.may_be_agreed is not (game.outcome is None):
         may = "may" if game.may_be_agreed else "may not"
         raise FigureError(key, f"a draw {may} be agreed on, and the script expects the contrary")
-
-
-def _play(play: Play, key: str, before: Position) -> Turn:
-    move = _read(f"{key}.move", parse_places, play.move, before.variant.layout)
-    try:
-        turn = _movers(before, move, f"{key}.move").play(move)
-    except IllegalMove as error:
-        raise FigureError(f"{key}.move", f"{error} (ruleset {before.variant.name})") from None
-    _compare_turn(turn, turn.outcome, (play.captured, f"{key}.captured"), (play.outcome, f"{key}.outcome"))
-    return turn
-
-
-def _refuse(attempt: Attempt, key: str, before: Position) -> Refusal:
-    move = _read(f"{key}.move", parse_places, attempt.move, before.variant.layout)
-    refusal, under = _movers(before, move, f"{key}.move").why_not(move), before.variant.name
-    if refusal is None:
-        raise FigureError(f"{key}.move", f"{move} is legal under {under}, and the script expects a refusal")
-    if refusal.reason.value != attempt.reason:
-        why = f"{move} is refused for '{refusal.reason.value}' under {under}, and the script expects '{attempt.reason}'"
-        raise FigureError(f"{key}.reason", why)
-    return refusal
 
 
 def _reach(reach: Reach, key: str, before: Position, described: Variant) -> tuple[Square, tuple[Square, ...]]:

@@ -16,19 +16,17 @@ from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, lin
 from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
-from taflkit.kit.naming import kit_name
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed
+from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import draw_booklet
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards.cards import CARD_SIZE, are_bare, need_backs
-from taflkit.parts.counters.counters import counter_names
+from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
+from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.sheets.imposition import creep, place
-from taflkit.sheets.paper import paper
+from taflkit.sheets.paper import creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
 from taflkit.sheets.request import PlanRequest
 from taflkit.typesetting.lines import Typesetter, title_text

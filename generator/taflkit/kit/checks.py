@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
-from taflkit.catalog.coverage import cover
 from taflkit.catalog.translation import lacking_line
 from taflkit.errors import (
     MOST_PROBLEMS,
@@ -77,7 +77,7 @@ def _translations(game: GameTemplates, language: str) -> Iterator[str]:
     """What is missing, stale or wrong of a language."""
     if language == DEFAULT_LANGUAGE:
         return
-    coverage = cover(game, language)
+    coverage = game.coverage(language)
     yield from (str(TemplateError(file, "", "is missing")) for file in coverage.files)
     # what a file lacks that is not there is reported with the file
     lacking = [each for each in coverage.lacking if each.file not in coverage.files]
@@ -90,21 +90,25 @@ def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> 
     """Yield the problems of a game that can be read, some of them for every ruleset."""
     templates = catalog.game(game)
     languages = templates.checked_languages if language is None else (language,)
-    if language is None:
-        for code in languages:
-            yield from _translations(templates, code)
+    for code in languages if language is None else ():
+        yield from _translations(templates, code)
     variants = sum(1 + len(ruleset.variations) for ruleset in templates.rulesets) * len(languages)
     if variants > VARIANTS:
         yield f"{templates.name}: {variants} rulesets with each variation and language, and {VARIANTS} are the most"
         return
     reported = _Reported()
-    speaking = [game_in for code in languages if (game_in := _in_language(templates, code))]
+    speaking: list[GameTemplates] = []
+    for code in languages:
+        # as a draft where it lacks some of the language, and not at all where it lacks too much
+        for draft in (False, True):
+            with suppress(UntranslatedTexts):
+                speaking.append(templates.in_language(code, draft=draft))
+                break
     for game_in in speaking:
         texts = game_in.texts()
         yield from _sentence_problems(game_in, texts)
         yield from _ground_problems(game_in, texts)
-        yield from _figure_problems(game_in, texts)
-        yield from _proof_problems(game_in, texts)
+        yield from _script_problems(game_in, texts)
         yield from _instructions(catalog, game, game_in, reported)
     whole = [game_in.language.code for game_in in speaking if not game_in.language.draft]
     for ruleset in templates.rulesets:
@@ -114,20 +118,9 @@ def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> 
             if problems:  # the variations would mostly have them again
                 break
             failing = [fault for code in whole if (fault := _kits(catalog, game, varied, code, theme))]
-            for error, where in failing:
-                yield from reported.once(error, where)
+            yield from (line for error, where in failing for line in reported.once(error, where))
             if failing:
                 break
-
-
-def _in_language(game: GameTemplates, language: str) -> GameTemplates | None:
-    """Return a game in a language, as a draft where it lacks some of it; None where it lacks too much."""
-    for draft in (False, True):
-        try:
-            return game.in_language(language, draft=draft)
-        except UntranslatedTexts:
-            continue
-    return None
 
 
 def _sentence_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
@@ -176,8 +169,8 @@ def _where(texts: Texts) -> str:
     return "text" if texts.language == DEFAULT_LANGUAGE else f"text {texts.language}"
 
 
-def _figure_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Yield figures that a text names and that do not exist, and figures without a rule or a caption."""
+def _script_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
+    """Yield figures and proofs that a text names and that do not exist, and those without a rule or a caption."""
     where = _where(texts)
     shown = [name for sentence in texts.rules for name in sentence.figures]
     on_cards = [*texts.cards.attackers.figures, *texts.cards.defenders.figures]
@@ -193,19 +186,18 @@ def _figure_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
     for name in texts.booklet.leave_out:
         if name not in parts:
             yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"
-
-
-def _proof_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
-    """Yield proofs that a sentence names and that do not exist, and proofs that no sentence names."""
-    proving = [name for sentence in texts.rules for name in sentence.proofs]
-    known = {**game.figures, **game.proofs}
-    for name in dict.fromkeys(proving):
-        if name not in known:
-            there = among(name, sorted(known))
-            yield f"{_where(texts)} rules: there is no script '{name}' to prove a sentence; {there}"
-    for name in game.proofs:
-        if name not in proving:
-            yield f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
+    proving = dict.fromkeys(name for sentence in texts.rules for name in sentence.proofs)
+    known = sorted({*game.figures, *game.proofs})
+    yield from (
+        f"{where} rules: there is no script '{name}' to prove a sentence; {among(name, known)}"
+        for name in proving
+        if name not in known
+    )
+    yield from (
+        f"{game.script_files[name]}: {name}: no sentence of the rules names this proof"
+        for name in game.proofs
+        if name not in proving
+    )
 
 
 def _rule_problems(game: GameTemplates, ruleset: Ruleset) -> Iterator[str]:

@@ -13,10 +13,9 @@ from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
-from taflkit.parts.box.box import draw_box
-from taflkit.parts.cards.cards import draw_card, draw_card_back
-from taflkit.parts.counters.counters import draw_counter, draw_folded, draw_standee
-from taflkit.parts.laying import lay_box, lay_part
+from taflkit.parts.box import draw_box
+from taflkit.parts.cards import draw_card, draw_card_back
+from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
@@ -25,6 +24,8 @@ from taflkit.parts.marks.marks import (
     cut_marks,
     cut_outline,
     draw_ruler,
+    lay_box,
+    lay_part,
     mark_areas,
     name_seams,
     name_section,
@@ -150,7 +151,7 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
         net = lay_box(page.box, parts.draw_box(page.box))
         shapes.append(_printable(Group((net,), tag=Tag("Figure", text.alternatives["box"])), plan))
     shapes.append(cut_marks(straight, occupied, size, *edges))
-    if plan.gap == 0:
+    if plan.request.gap == 0:
         shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
     drawing = Drawing(*size, (whole,), title, label=str(page.number))
@@ -181,7 +182,7 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     They begin beside the areas that are clear there, and end nearer to the edge then.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
-    left = max(plan.printable[0], _FOOT_INSET)
+    left = max(plan.request.printable[0], _FOOT_INSET)
     right = plan.paper.width - (_FOOT_INSET if clear else left)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
     left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])

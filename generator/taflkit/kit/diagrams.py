@@ -13,10 +13,9 @@ from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError, about
 from taflkit.figures import Scene
 from taflkit.figures.diagrams import Moment, compose, play_move, reach_of, read_window, refuse_many, refuse_move
-from taflkit.kit.naming import drawn_name
-from taflkit.kit.options import WIDE, KitSpec
+from taflkit.kit.options import DEFAULT_WIDTH, KitSpec, drawn_name
 from taflkit.limits import CAPTION, TITLE
-from taflkit.parts.figures.figures import draw_diagram
+from taflkit.parts.figures import draw_diagram
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.alternatives import Description, describe
@@ -41,7 +40,7 @@ class DiagramSpec(NamedTuple):
     coordinates: bool = False
     caption: str | None = None
     title: str | None = None
-    size: float = WIDE
+    size: float = DEFAULT_WIDTH
     mode: str = MODES[0]
     theme: str = DEFAULT_THEME
     language: str = DEFAULT_LANGUAGE

@@ -21,15 +21,17 @@ _COUNTERS = ("counter", "standee")
 """The kinds of placed parts that are counted as counters."""
 
 
-class Making(Struct, frozen=True):
-    """How the parts of a kit are made: cut out, folded, glued to card, joined, and boxed."""
+class _Making(Struct, frozen=True):
+    """How the parts of a kit are made: cut out, folded, glued to card, joined, and boxed.
+
+    Parts are counted on the fronts of sheets.
+    """
 
     spec: KitSpec
     plan: Plan
     pages: Pages
 
     def cases(self) -> dict[str, str]:
-        """Return the facts of making that sentences of the instructions have cases for."""
         spec, box, backs = self.spec, self.pages.of("box"), self.pages.of("back")
         counters, cards = self.number_of("counter"), self.number_of("card")
         # the sheets that are glued to card for a box
@@ -66,7 +68,6 @@ class Making(Struct, frozen=True):
         }
 
     def number_of(self, *kinds: str) -> int:
-        """Return the number of parts of some kinds on the fronts of sheets."""
         return sum(part.kind in kinds for part in self.fronts())
 
     def fronts(self) -> list[PlacedPart]:
@@ -91,7 +92,6 @@ class Making(Struct, frozen=True):
         return self.spec.glued and bool(self.held())
 
     def with_part(self, kind: str) -> list[Page]:
-        """Return the pages with parts of a kind."""
         return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
 
     @property
@@ -111,7 +111,6 @@ class Making(Struct, frozen=True):
         return [page for page in self.pages.of("box") if page.sheet.parts]
 
     def backs_of(self, role: str) -> list[Page]:
-        """Return the backs of the pages of a role."""
         return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == role]
 
     def behind(self, backs: Iterable[Page]) -> list[Page]:
@@ -120,13 +119,15 @@ class Making(Struct, frozen=True):
 
     @property
     def folds(self) -> bool:
-        """Whether counters or the king are folded."""
         return self.folds_counters or self.number_of("standee") > 0
 
     @property
     def folds_counters(self) -> bool:
-        """Whether counters are folded."""
         return self.spec.counters == "fold" and self.number_of("counter") > 0
+
+    @property
+    def punches(self) -> bool:
+        return self.spec.counters == "punch" and self.number_of("counter") > 0
 
     @property
     def is_round(self) -> bool:
@@ -139,7 +140,7 @@ class Making(Struct, frozen=True):
         if not self.number_of("section", "card", "standee"):
             return "none"
         if not self.plan.bleed:
-            return "white" if self.plan.gap else "shared"
+            return "white" if self.plan.request.gap else "shared"
         return "bled" if self.plan.request.bled_aside else "bled-inside"
 
     @property
@@ -181,7 +182,7 @@ _PLAIN = (
     *("sides", "made", "needed", "held", "packed", "shaped", "fonts"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
-_PAGES: Mapping[str, Callable[[Making], Sequence[Page]]] = {
+_PAGES: Mapping[str, Callable[[_Making], Sequence[Page]]] = {
     "component_pages": lambda making: making.pages.components,
     "front_pages": lambda making: making.pages.of("front"),
     "counter_pages": lambda making: making.with_part("counter"),
@@ -243,7 +244,7 @@ class KitFacts(Struct, frozen=True):
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
-        plan, text, words, making = self.plan, self.book.texts.instructions, self.book.texts.words, self.making
+        plan, text, words, making = self.plan, self.book.texts.instructions, self.book.texts.words, self._making
         parts, sets = self.spec.parts, self.spec.sets
         names = {
             **self.book.names,
@@ -278,7 +279,7 @@ class KitFacts(Struct, frozen=True):
 
     def _varied(self) -> Iterator[tuple[str, str]]:
         """Yield the {names} that are made of numbers and nouns, in all their variants."""
-        texts, words, making = self.book.texts, self.book.texts.words, self.making
+        texts, words, making = self.book.texts, self.book.texts.words, self._making
         yield from words.number_names("sets", self.spec.sets).items()
         pages, booklet = {name: pages_of(making) for name, pages_of in _PAGES.items()}, self.pages.of("booklet")
         # those of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"
@@ -307,14 +308,14 @@ class KitFacts(Struct, frozen=True):
         # one paper, one of the pages to read, or another for these or for the first page alone
         papers = "reading" if not components else "other" if booklet else "first"
         return {
-            **self.making.cases(),
+            **self._making.cases(),
             "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if chosen else "none",
             "papers": papers if leaflet == "other" else "same",
             "leaflet": leaflet,
             "components": "some" if components else "none",
             "mode": spec.mode,
             "inks": spec.mode if components else "none",
-            "gap": "some" if plan.gap else "none",
+            "gap": "some" if plan.request.gap else "none",
             "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
             "duplex": spec.duplex,
             "booklet": "several" if several else "one",
@@ -328,31 +329,26 @@ class KitFacts(Struct, frozen=True):
         }
 
     @property
-    def making(self) -> Making:
-        """How the parts are made."""
-        return Making(self.spec, self.plan, self.pages)
+    def _making(self) -> _Making:
+        return _Making(self.spec, self.plan, self.pages)
 
     def has(self) -> frozenset[str]:
         """Return the parts that the kit has, for steps of the instructions that need one."""
         parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
         there = {
-            "special counters": self.making.folds or self._punches,
-            "shaped": self.making.shaped(),
+            "special counters": self._making.folds or self._making.punches,
+            "shaped": self._making.shaped(),
             "game": {"board", "counters"} <= parts,
             "pages": len(self.pages.pages) > 1,
         }
         return frozenset((*parts, *(name for name, is_there in there.items() if is_there)))
 
-    @property
-    def _punches(self) -> bool:
-        return self.spec.counters == "punch" and self.making.number_of("counter") > 0
-
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
         same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet")
-        components, edges = self.pages.components, self.making.edges
+        components, edges = self.pages.components, self._making.edges
         for_reading = "paper_for_pages" if booklet else "paper_for_page"
-        cut_out = self.making.number_of("counter") > 0 and self.spec.counters != "punch"
+        cut_out = self._making.number_of("counter") > 0 and not self._making.punches
         # cuts from mark to mark need a knife and a rule
         bled = edges.startswith("bled")
         needed = {
@@ -362,7 +358,7 @@ class KitFacts(Struct, frozen=True):
             "knife": bled,
             "scissors": bled and cut_out,
             "knife_or_scissors": not bled and (edges != "none" or self.pages.of("box") or cut_out),
-            "punch": self._punches,
+            "punch": self._making.punches,
             "glue": components,
             "staples": len(booklet) > _SIDES,
         }
@@ -404,7 +400,7 @@ class KitFacts(Struct, frozen=True):
         components, booklet = self.pages.components, self.pages.of("booklet")
         # parts that are glued to card are printed on paper
         materials = {
-            page.number: words["paper" if self.making.is_glued and page.role != "box" else "card"]
+            page.number: words["paper" if self._making.is_glued and page.role != "box" else "card"]
             for page in components
         }
         rows = [

@@ -6,7 +6,6 @@ corrections for printers all take from here the pages of a part, and for those o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from taflkit.kit.options import KitSpec
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
-from taflkit.sheets.imposition import PAGES, SheetSide, impose
+from taflkit.sheets.paper import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import Sheet, is_spare
 
@@ -86,14 +85,36 @@ class Pages(Struct, frozen=True, cache_hash=True):
 def number_pages(plan: Plan, spec: KitSpec) -> Pages:
     """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
 
-    Without a number of pages the booklet is one sheet.
+    Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
 
     Raises:
         DoesNotFit: the box does not fit on a sheet; the line says which size would.
         TaflkitError: a number of pages that cannot be folded.
     """
     pages = [Page(0, "instructions")] if "instructions" in spec.parts else []
-    pages += _component_pages(plan, spec)
+    kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
+    sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
+    boxes: tuple[PlacedNet, ...] = ()
+    if spec.boxed:
+        parts = [part for sheet in sheets for part in sheet.parts]
+        cards = sum(part.kind == "card" for part in parts)
+        booklet = (spec.pages or PAGES) if "booklet" in spec.parts else 0
+        request = BoxRequest(spec.box, cards, spec.thickness, booklet, "board" in spec.parts)
+        boxes = place_boxes(replace(plan, sheets=sheets), request)
+        # the first of the spare counters go into the box
+        left = frozenset([part.name for part in parts if is_spare(part)][boxes[0].spares :])
+        sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)
+    backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
+    for number, sheet in enumerate(sheets):
+        if sheet.parts:
+            pages.append(Page(0, "front", sheet))
+        if number in backs:
+            pages.append(Page(0, "back", Sheet(backs[number].parts), behind=not spec.glued))
+    for placed in boxes:
+        sheet = Sheet(placed.counters)
+        pages.append(Page(0, "box", sheet, box=placed))
+        for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
+            pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued))
     if "booklet" in spec.parts:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
@@ -114,30 +135,3 @@ def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
             numbered[page.number] = tuple(replace(cut, number=number) for number, cut in enumerate(cuts, count + 1))
             count += len(cuts)
     return numbered
-
-
-def _component_pages(plan: Plan, spec: KitSpec) -> Iterator[Page]:
-    """Yield the pages with the wanted parts, without those that are empty then, and of the box, which holds them."""
-    kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
-    sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
-    boxes: tuple[PlacedNet, ...] = ()
-    if spec.boxed:
-        parts = [part for sheet in sheets for part in sheet.parts]
-        cards = sum(part.kind == "card" for part in parts)
-        pages = (spec.pages or PAGES) if "booklet" in spec.parts else 0
-        request = BoxRequest(spec.box, cards, spec.thickness, pages, "board" in spec.parts)
-        boxes = place_boxes(replace(plan, sheets=sheets), request)
-        # the first of the spare counters go into the box
-        left = frozenset([part.name for part in parts if is_spare(part)][boxes[0].spares :])
-        sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)
-    backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
-    for number, sheet in enumerate(sheets):
-        if sheet.parts:
-            yield Page(0, "front", sheet)
-        if number in backs:
-            yield Page(0, "back", Sheet(backs[number].parts), behind=not spec.glued)
-    for placed in boxes:
-        sheet = Sheet(placed.counters)
-        yield Page(0, "box", sheet, box=placed)
-        for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
-            yield Page(0, "back", Sheet(back.parts), behind=not spec.glued)

@@ -1,20 +1,22 @@
-"""The choices of a kit, each declared once, as the fields of KitSpec; and how they are read from texts and written.
+"""The choices of a kit, each declared once, as the fields of KitSpec; how they are read and written; names of files.
 
 The options of the command, the form of the kit maker, the names of files, the ranges and the tables of docs/options.md
 are made from OPTIONS. A new choice is a field here, the code that obeys it, and its words in other languages.
+
+Every choice that changes a kit is in its file's name: two different kits of a game never have one name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.imposition import DUPLEX, PAGE_COUNTS
-from taflkit.sheets.paper import PAPERS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, PAPERS, UNPRINTABLE
 from taflkit.sheets.request import (
     BLEED,
     BOXES,
@@ -36,12 +38,14 @@ from taflkit.sheets.request import (
 )
 
 if TYPE_CHECKING:
+    from taflkit.catalog import Catalog, GameTemplates, Ruleset
+    from taflkit.catalog.book import Book
     from taflkit.drawing.look import Theme
 
-WIDE = 60.0
-"""The width of a figure in mm by default."""
-DOTS = 300
-"""The pixels to the inch of a picture by default."""
+DEFAULT_WIDTH = 60.0
+"""The width of a figure in mm by default; its range is limits.WIDTH."""
+DEFAULT_DPI = 300
+"""The pixels to the inch of a picture by default, in all commands; their range is limits.DPI."""
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
@@ -67,6 +71,8 @@ ALL = "all"
 """The word for every one of PARTS."""
 YES_OR_NO = ("no", "yes")
 """How a flag is written, the default first."""
+_DRAFT = "draft"
+"""The word in the names of files of a kit in a language that lacks some of its words."""
 _OTHER_SPELLINGS = {"color": "colour"}
 
 Kind = Literal["choice", "list", "flag", "length", "number", "name"]
@@ -118,10 +124,6 @@ class Option:
         if isinstance(self.default, tuple):
             return "list"
         return "choice" if self.values else "name"
-
-    def is_idle(self, spec: KitSpec) -> bool:
-        """Return whether the choice has no meaning beside the others."""
-        return self.idle is not None and getattr(spec, self.idle[0]) == self.idle[1]
 
 
 class KitSpec(NamedTuple):
@@ -291,8 +293,7 @@ class KitSpec(NamedTuple):
         ),
     ] = THICKNESS
     margin: Annotated[
-        float,
-        Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), word="margin", example="8"),
+        float, Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), word="margin", example="8")
     ] = MARGIN
     gap: Annotated[
         float | None,
@@ -395,8 +396,6 @@ OPTIONS: Mapping[str, Option] = {
     for option in hint.__metadata__
 }
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
-CHOSEN = tuple(name for name, option in OPTIONS.items() if option.group)
-"""The names of what somebody chooses."""
 CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
 """The values of the choices that have names for them, the default first, but all PARTS are one."""
 RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.items() if option.range is not None}
@@ -474,7 +473,7 @@ def read_parts(text: str) -> tuple[str, ...]:
     return tuple(part for part in known if part in names or (ALL in names and part in PARTS))
 
 
-def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTIONS) -> KitSpec:
+def read_choices(values: Mapping[str, str]) -> KitSpec:
     """Return the spec of choices that are written as texts, by their names, as the command's options take them.
 
     Variations and parts have commas between, and a flag is "yes" or "no". One that is left out is the default.
@@ -482,25 +481,23 @@ def read_choices(values: Mapping[str, str], options: Mapping[str, Option] = OPTI
     Raises:
         TaflkitError: there is no such choice, or a text is not one of its values; the error names the choice.
     """
-    chosen = tuple(name for name, option in options.items() if option.group)
+    chosen = tuple(name for name, option in OPTIONS.items() if option.group)
     for name in values:
         if name not in chosen:
             raise UnknownName("choice", name, chosen)
-    return DEFAULTS._replace(**{name: _read(options[name], values[name]) for name in chosen if name in values})
-
-
-def _read(option: Option, text: str) -> Any:
-    """Return the value of a choice that is written as a text."""
-    if option.range is not None:
-        return read_ranged(text, option.range, option.noun, option.name)
-    if option.kind == "list":
-        return read_parts(text) if option.values else _listed(text)
-    if option.kind == "flag":
-        return _named(option.name, text, YES_OR_NO) == YES_OR_NO[1]
-    if not option.values:
-        return text
-    named = _named(option.name, our_spelling(text), option.values)
-    return int(named) if option.numeric else named
+    read: dict[str, Any] = {}
+    for name in sorted(values, key=chosen.index):
+        option, text = OPTIONS[name], values[name]
+        if option.range is not None:
+            read[name] = read_ranged(text, option.range, option.noun, name)
+        elif option.kind == "list":
+            read[name] = read_parts(text) if option.values else _listed(text)
+        elif option.kind == "flag":
+            read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
+        else:
+            named = _named(name, our_spelling(text), option.values) if option.values else text
+            read[name] = int(named) if option.numeric else named
+    return DEFAULTS._replace(**read)
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -524,3 +521,84 @@ def written(name: str, value: Any) -> str:
     if isinstance(value, tuple):
         return ALL if name == "parts" and value == PARTS else ",".join(value)
     return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
+    """Return the name of a kit's file without its ending, such as "brandub-walker-a4-colour-cell30"."""
+    parts = [part for part in spec.parts if part != READER]
+    if spec.gap == spec._replace(gap=None).apart:
+        spec = spec._replace(gap=None)
+    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
+    for name, option in OPTIONS.items():
+        value = getattr(spec, name)
+        # a choice beside which this one has no meaning
+        idle = option.idle is not None and getattr(spec, option.idle[0]) == option.idle[1]
+        if option.word is None or value == option.default or idle:
+            continue
+        # 25.4 mm across are "across25-4"; of a flag and of a bare option the word stands alone
+        number = f"{value:.12g}" if isinstance(value, float) else str(value)
+        alone = isinstance(value, bool) or (option.bare and value == option.values[1])
+        names.append(_plain(option.word if alone else f"{option.word}{number}"))
+    if parts and tuple(parts) != PARTS:
+        names += ["only", *map(_plain, parts)]
+    return "-".join(names)
+
+
+def drawn_name(
+    catalog: Catalog, game: GameTemplates, ruleset: Ruleset, name: str, spec: KitSpec, others: Sequence[str] = ()
+) -> str:
+    """Return the name of a drawing's file without its ending, such as "brandub-walker-capture-mono".
+
+    The spec gives its language, theme and mode; others are all else that is not as by default, such as "size80".
+    """
+    mode = () if spec.mode == DEFAULTS.mode else (spec.mode,)
+    begin = _begin(catalog, game, ruleset, spec.language, spec.theme)
+    return "-".join((begin, *map(_plain, (name, *mode, *others))))
+
+
+def export_name(catalog: Catalog, book: Book, spec: KitSpec, to: str, others: Sequence[str] = ()) -> str:
+    """Return the name of the folder of an export to one of EXPORTS, such as "brandub-walker-a4-colour-parts-dpi600"."""
+    return "-".join((kit_name(catalog, book, spec), to, *others))
+
+
+def file_name(*names: str) -> str:
+    """Return names as one that a file can have everywhere: letters, digits and hyphens, and + before variations."""
+    return "-".join("+".join(map(_plain, name.split("+"))) for name in names)
+
+
+def _begin(catalog: Catalog, game: GameTemplates, ruleset: Ruleset, language: str, theme: str) -> str:
+    """Return the game, the ruleset, and the language and the theme if they are not the default ones.
+
+    Names that a user chose have two hyphens for one, so that each can be told from the next.
+    """
+    own = game.lender is not None
+    called = f"{_plain(game.name)}-own" if own and _plain(game.name) in catalog.game_names() else None
+    names = [called or (_whole(game.name) if own else game.name)]
+    plain, *varied = ruleset.name.split("+")
+    lent = not own or (game.lender is not None and plain in game.lender.ruleset_names)
+    names.append("+".join((plain if lent else _whole(plain), *varied)))
+    if language != DEFAULTS.language:
+        names.append(language)
+    if game.language.draft:
+        names.append(_DRAFT)
+    if theme != DEFAULTS.theme:
+        if theme not in catalog.theme_names():
+            # a user's own is marked if something else that a name may have is called so
+            theme = catalog.theme(theme).name
+            others = {*catalog.theme_names(), *map(str.lower, game.languages), _DRAFT, *CHOICES["paper"]}
+            others.update(catalog.mode_names())
+            theme = f"{_plain(theme)}-own" if _plain(theme) in others else _whole(theme)
+        names.append(theme)
+    return "-".join(names)
+
+
+def _plain(name: str, between: str = "-") -> str:
+    """Return a name with its letters and digits, and hyphens in the place of all else."""
+    text = unicodedata.normalize("NFC", name)
+    words = "".join(char if char.isalnum() else " " for char in text).split()
+    return between.join(words) or "unnamed"
+
+
+def _whole(name: str) -> str:
+    """Return a name that a user chose: no single hyphen is in it."""
+    return _plain(name, "--")

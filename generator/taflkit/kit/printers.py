@@ -10,16 +10,14 @@ from msgspec.structs import replace
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.conversion import name_problem
-from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Transform, Turning, multiply, translate
+from taflkit.drawing.shapes import Box, Document, Group, Layer, Transform, Turning, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
-from taflkit.kit.naming import file_name
-from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, read_ranged
+from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, file_name, read_ranged
 from taflkit.limits import Range
 from taflkit.parts.marks.printer_test import draw_test_sheet
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.sheets.imposition import DUPLEX
-from taflkit.sheets.paper import UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, UNPRINTABLE
 from taflkit.sheets.paper import paper as paper_named
 from taflkit.words.phrases import fill
 
@@ -69,8 +67,19 @@ class Printer(NamedTuple):
         Raises:
             TaflkitError: it is not TOML, or has unknown keys or values out of range; file and key are named.
         """
-        table = parse_toml(text, file)
-        refuse(TemplateError(file, key, why) for key, value in table.items() if (why := _fault(key, value)))
+        table, problems = parse_toml(text, file), []
+        for key, value in table.items():
+            if key not in READINGS:
+                problems.append(TemplateError(file, key, f"unknown key; {among(key, tuple(READINGS))}"))
+            elif isinstance(value, bool) or not isinstance(value, int | float):
+                problems.append(TemplateError(file, key, f"must be a number of mm, not {shown(value)}"))
+            else:
+                values, what = READINGS[key]
+                try:
+                    values.check(what, value)
+                except TaflkitError as error:
+                    problems.append(TemplateError(file, key, str(error)))
+        refuse(problems)
         return cls(name, **{key: float(value) for key, value in table.items()})
 
     def __str__(self) -> str:
@@ -86,20 +95,6 @@ class Printer(NamedTuple):
         """
         for key, (values, what) in READINGS.items():
             values.check(what, getattr(self, key), choice=key)
-
-
-def _fault(key: str, value: object) -> str:
-    """Return why a file cannot have a key with a value, or nothing."""
-    if key not in READINGS:
-        return f"unknown key; {among(key, tuple(READINGS))}"
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return f"must be a number of mm, not {shown(value)}"
-    values, what = READINGS[key]
-    try:
-        values.check(what, value)
-    except TaflkitError as error:
-        return str(error)
-    return ""
 
 
 def check_name(name: str) -> None:
@@ -148,28 +143,26 @@ def fit_document(
     The backs are the numbers, from 1, of the pages that are printed on the back of the page before, and duplex is the
     printer's way of turning sheets: "short", "long", or "single" for by hand over the short edge.
     """
-    fitted = (_fitted(page, printer, number in backs, duplex) for number, page in enumerate(document.pages, 1))
+    # the fault of a back belongs to the sheet in the printer; the long edge has the back printed on its head
+    sign = 1.0 if duplex == "long" else -1.0
+    right, low = sign * printer.back_dx, sign * printer.back_dy
+    fitted = []
+    for number, page in enumerate(document.pages, 1):
+        # a page that lies is turned
+        lies = page.width > page.height
+        across, down = 100.0 / printer.scale_x, 100.0 / printer.scale_y
+        if lies:
+            across, down = down, across
+        change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
+        if number in backs:
+            change = multiply(translate(*((-low, right) if lies else (right, low))), change)
+        wider, _, _, higher, x, y = change
+        trim, bleed = (
+            box and Box(box.x * wider + x, box.y * higher + y, box.width * wider, box.height * higher)
+            for box in (page.trim, page.bleed)
+        )
+        fitted.append(replace(page, shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed))
     return replace(document, pages=tuple(fitted))
-
-
-def _fitted(page: Drawing, printer: Printer, back: bool, duplex: str) -> Drawing:
-    lies = page.width > page.height
-    across, down = 100.0 / printer.scale_x, 100.0 / printer.scale_y
-    if lies:
-        across, down = down, across
-    change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
-    if back:
-        # The fault belongs to the sheet in the printer; the long edge has the back printed on its head, and a page that
-        # lies is turned.
-        sign = 1.0 if duplex == "long" else -1.0
-        right, low = sign * printer.back_dx, sign * printer.back_dy
-        change = multiply(translate(*((-low, right) if lies else (right, low))), change)
-    wider, _, _, higher, x, y = change
-    trim, bleed = (
-        box and Box(box.x * wider + x, box.y * higher + y, box.width * wider, box.height * higher)
-        for box in (page.trim, page.bleed)
-    )
-    return replace(page, shapes=(Group(page.shapes, change),), trim=trim, bleed=bleed)
 
 
 def read_printer(name: str, readings: Mapping[str, str]) -> Printer:

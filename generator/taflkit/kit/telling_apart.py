@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from taflkit.catalog import Catalog
 from taflkit.drawing.art import Art
 from taflkit.drawing.look import Face, Look, Paints
 from taflkit.drawing.shapes import Drawing
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.resources import INKS, MODES
 from taflkit.sums import total
 from taflkit.tafl import Piece
@@ -143,103 +143,67 @@ def indistinct(catalog: Catalog, theme: str, faces: Iterable[Face], pixels: Pixe
         faults: dict[str, dict[str, dict[float, list[str]]]] = {}
         for size, mode, ink in product(_SIZES, MODES, INKS):
             chosen = catalog.theme(theme, mode, ink)
-            drawn = _Seen(chosen.look(catalog.store, face), chosen.paints, size, pixels)
             look = f"in {mode}" if ink == INKS[0] else f"in {mode} with {ink} ink"
-            for fault, by in _faults(drawn):
+            for fault, eyes in _faults(chosen.look(catalog.store, face), chosen.paints, size, pixels).items():
+                by = _LOOKED["all cones"] if "all cones" in eyes else _listed([_LOOKED[each] for each in eyes])
                 faults.setdefault(fault, {}).setdefault(by, {}).setdefault(size, []).append(look)
-        for fault, eyes in faults.items():
+        for fault, by_eyes in faults.items():
             reported = [
                 f"by {by}, {'; '.join(f'{_SIZES[size]} {_listed(looks)}' for size, looks in sizes.items())}"
-                for by, sizes in eyes.items()
+                for by, sizes in by_eyes.items()
             ]
             yield f"{fault} {'; '.join(reported)}"
 
 
-def _faults(drawn: _Seen) -> Iterator[tuple[str, str]]:
-    """Yield each device that is not seen and each two that look alike, and to whom."""
-    for piece in Piece:
-        if unseeing := [each for each in EYES if drawn.unseen(piece, each)]:
-            yield f"the device of {piece.name.lower()} cannot be seen", _by(unseeing)
-    for one, other in combinations(Piece, 2):
-        if confused := [each for each in EYES if drawn.alike(one, other, each)]:
-            yield f"the devices of {one.name.lower()} and {other.name.lower()} cannot be told apart", _by(confused)
-
-
-def _by(eyes: Sequence[str]) -> str:
-    """Return whose eyes these are, such as "protan eyes (without red) and deutan eyes (without green)"."""
-    return _LOOKED["all cones"] if "all cones" in eyes else _listed([_LOOKED[each] for each in eyes])
+def _faults(look: Look, paints: Paints, diameter: float, pixels: Pixels) -> dict[str, list[str]]:
+    """Return each device that is not seen and each two that look alike, with the eyes of those to whom it is so."""
+    # each device, or none, on each kind of piece
+    pictures: dict[tuple[Piece | None, Piece], list[tuple[int, int, int]]] = {}
+    for device, kind in product((*Piece, None), Piece):
+        bearer, name = kind.name.lower(), (device or kind).name.lower()
+        face = replace(look.face, **{bearer: getattr(look.face, name)})
+        art = look.art.bearing(bearer, look.art.device(name) if device else _NO_DEVICE)
+        piece = draw_piece(kind, diameter, replace(look, face=face, art=art), diameter / 2, diameter / 2)
+        data = pixels(Drawing(diameter, diameter, (piece,)), paints, _SIDE / diameter * 25.4)
+        pictures[device, kind] = list(zip(data[::3], data[1::3], data[2::3], strict=True))
+    disc = within(_SIDE, 0.0, _RIM)
+    colours = {colour for picture in pictures.values() for colour in {*picture}}
+    unseen: dict[Piece, list[str]] = {piece: [] for piece in Piece}
+    alike: dict[tuple[Piece, Piece], list[str]] = {pair: [] for pair in combinations(Piece, 2)}
+    for eyes in EYES:
+        looks = {(red, green, blue): seen((red / 255, green / 255, blue / 255), eyes) for red, green, blue in colours}
+        # how different each pixel inside the rim looks from the ground of the piece
+        patterns: dict[tuple[Piece, Piece], Lights] = {}
+        for kind in Piece:
+            both = Counter(zip(pictures[kind, kind], pictures[None, kind], strict=True))
+            there = sum(count for (one, other), count in both.items() if difference(looks[one], looks[other]) >= _FAINT)
+            if there <= _SPECKS * len(disc):
+                unseen[kind].append(eyes)
+            fill = paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
+            red, green, blue = fill * 3 if len(fill) == 1 else fill
+            ground = seen((red, green, blue), eyes)
+            inside = {device: [pictures[device, kind][place] for place in disc] for device in Piece}
+            differences = {
+                colour: difference(looks[colour], ground) for colour in {*chain.from_iterable(inside.values())}
+            }
+            for device in Piece:
+                patterns[device, kind] = tuple(differences[colour] for colour in inside[device])
+        for (one, other), confused in alike.items():
+            # those that are not seen are not compared
+            if eyes not in unseen[one] + unseen[other] and any(
+                correlation(patterns[one, kind], patterns[other, kind]) > ALIKE for kind in (one, other)
+            ):
+                confused.append(eyes)
+    found = {f"the device of {piece.name.lower()} cannot be seen": eyes for piece, eyes in unseen.items()}
+    found |= {
+        f"the devices of {one.name.lower()} and {other.name.lower()} cannot be told apart": eyes
+        for (one, other), eyes in alike.items()
+    }
+    return {fault: eyes for fault, eyes in found.items() if eyes}
 
 
 def _listed(parts: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-
-
-class _Seen:
-    """The devices of a look, each drawn on each kind of piece of a diameter in mm when it is needed."""
-
-    def __init__(self, look: Look, paints: Paints, diameter: float, pixels: Pixels) -> None:
-        self._look, self._paints, self._diameter, self._pixels = look, paints, diameter, pixels
-        self._disc = within(_SIDE, 0.0, _RIM)
-        self._drawn: dict[tuple[Piece | None, Piece], bytes] = {}
-        self._unseen: dict[tuple[Piece, str], bool] = {}
-        self._patterns: dict[tuple[Piece, Piece, str], Lights] = {}
-
-    def alike(self, one: Piece, other: Piece, eyes: str) -> bool:
-        """Whether two kinds of pieces have one device to such eyes; those that are not seen are not compared."""
-        if self.unseen(one, eyes) or self.unseen(other, eyes):
-            return False
-        return any(
-            correlation(self._pattern(one, kind, eyes), self._pattern(other, kind, eyes)) > ALIKE
-            for kind in (one, other)
-        )
-
-    def unseen(self, piece: Piece, eyes: str) -> bool:
-        """Whether a kind of piece looks to such eyes as if it bore nothing."""
-        if (piece, eyes) not in self._unseen:
-            pictures = self._picture(piece, piece), self._picture(None, piece)
-            both = Counter(zip(*(_colours(picture, range(_SIDE * _SIDE)) for picture in pictures), strict=True))
-            seen_of = {colour: seen(_parts(colour), eyes) for pair in both for colour in pair}
-            there = sum(
-                count for (one, other), count in both.items() if difference(seen_of[one], seen_of[other]) >= _FAINT
-            )
-            self._unseen[piece, eyes] = there <= _SPECKS * len(self._disc)
-        return self._unseen[piece, eyes]
-
-    def _pattern(self, device: Piece, kind: Piece, eyes: str) -> Lights:
-        """Return how different each pixel inside the rim of a piece looks from its ground."""
-        key = (device, kind, eyes)
-        if key not in self._patterns:
-            colours = _colours(self._picture(device, kind), self._disc)
-            looks = {colour: seen(_parts(colour), eyes) for colour in {*colours}}
-            fill = self._paints.paint(f"piece.{kind.name.lower()}.body").fill or (1.0,)
-            red, green, blue = fill * 3 if len(fill) == 1 else fill
-            ground = seen((red, green, blue), eyes)
-            differences = {colour: difference(look, ground) for colour, look in looks.items()}
-            self._patterns[key] = tuple(differences[colour] for colour in colours)
-        return self._patterns[key]
-
-    def _picture(self, device: Piece | None, kind: Piece) -> bytes:
-        """Return the pixels of a kind of piece that bears the device of a kind, or none."""
-        if (device, kind) not in self._drawn:
-            bearer = kind.name.lower()
-            name = device.name.lower() if device else bearer
-            face = replace(self._look.face, **{bearer: getattr(self._look.face, name)})
-            art = self._look.art.bearing(bearer, self._look.art.device(name) if device else _NO_DEVICE)
-            half = self._diameter / 2
-            piece = draw_piece(kind, self._diameter, replace(self._look, face=face, art=art), half, half)
-            drawing = Drawing(self._diameter, self._diameter, (piece,))
-            self._drawn[device, kind] = self._pixels(drawing, self._paints, _SIDE / self._diameter * 25.4)
-        return self._drawn[device, kind]
-
-
-def _colours(picture: bytes, places: Iterable[int]) -> list[tuple[int, int, int]]:
-    """Return some of a picture's pixels, by their numbers."""
-    return [(picture[3 * i], picture[3 * i + 1], picture[3 * i + 2]) for i in places]
-
-
-def _parts(colour: tuple[int, int, int]) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return red / 255, green / 255, blue / 255
 
 
 def within(size: int, least: float, most: float) -> list[int]:

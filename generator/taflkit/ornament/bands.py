@@ -115,12 +115,9 @@ def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
 
 Placing = Callable[[float, float], Point]
 """The place of a point of the lattice, in mm."""
-_EIGHTH = math.pi / 4
-"""The angle of a turn between a diagonal and a wall, in radians."""
-_QUARTER = math.pi / 2
-"""The angle of a turn between two diagonals, in radians."""
-_SQUARE_TURN = 0.5
-"""The steps before a right-angled corner where a strand begins to turn; two such corners may lie a step apart."""
+_EIGHTH = math.pi / 4  # the angle of a turn between a diagonal and a wall, in radians
+_QUARTER = math.pi / 2  # the angle of a turn between two diagonals, in radians
+_SQUARE_TURN = 0.5  # steps before a right-angled corner where a strand begins to turn; two may lie a step apart
 
 
 class Weave(Struct, frozen=True):
@@ -177,34 +174,6 @@ def _lines(knot: Knot, node: Node, direction: Node) -> list[_StraightPiece]:
     return lines
 
 
-class _Way(Struct, frozen=True):
-    """The middle of a band: its two ends, the corners between, and the unit directions before and after each."""
-
-    begin: Point
-    corners: tuple[Point, ...]
-    end: Point
-    directions: tuple[Point, ...]
-
-
-def _way(knot: Knot, node: Node) -> _Way:
-    """Return the way of the strand that is over at a crossing, from the crossing before it to the one after it."""
-    dx, dy = (1, 1) if is_over(node, (1, 1)) else (1, -1)
-    ahead = _lines(knot, node, (dx, dy))
-    behind = _lines(knot, node, (-dx, -dy))
-    lines = [_StraightPiece(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
-    lines += ahead[:-1]
-    joined = [lines[0], *[line for before, line in pairwise(lines) if line.direction != before.direction]]
-    corners = []
-    for one, other in pairwise(joined):
-        (x, y), (dx, dy) = one.point, one.direction
-        (p, q), (ex, ey) = other.point, other.direction
-        along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
-        corners.append((x + along * dx, y + along * dy))
-    lengths = [(line.direction, math.hypot(*line.direction)) for line in joined]
-    directions = tuple((dx / length, dy / length) for (dx, dy), length in lengths)
-    return _Way(behind[-1].point, tuple(corners), ahead[-1].point, directions)
-
-
 class _Bend(Struct, frozen=True):
     """A turn of a way: its circle, its first angle, and the angle of the turn, clockwise if `side` is 1; in radians."""
 
@@ -215,24 +184,48 @@ class _Bend(Struct, frozen=True):
     side: float
 
 
+class _Way(Struct, frozen=True):
+    """The middle of a band: its two ends, the corners between and their turns, and the unit directions of its lines."""
+
+    begin: Point
+    end: Point
+    corners: list[Point]
+    turns: list[_Bend]
+    directions: list[Point]
+
+
 def run_edges(knot: Knot, node: Node, weave: Weave) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
-    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps."""
-    way = _way(knot, node)
-    turns = []
-    for (x, y), (ux, uy), (vx, vy) in zip(way.corners, way.directions, way.directions[1:], strict=False):
+    """Return the two edges of the band that is over at a crossing, both from its first end to its last, in steps.
+
+    It runs from the crossing before this one to the one after it.
+    """
+    dx, dy = (1, 1) if is_over(node, (1, 1)) else (1, -1)
+    ahead, behind = _lines(knot, node, (dx, dy)), _lines(knot, node, (-dx, -dy))
+    lines = [_StraightPiece(line.point, (-line.direction[0], -line.direction[1])) for line in reversed(behind[1:-1])]
+    lines += ahead[:-1]
+    joined = [lines[0], *[line for before, line in pairwise(lines) if line.direction != before.direction]]
+    lengths = [(line.direction, math.hypot(*line.direction)) for line in joined]
+    way = _Way(behind[-1].point, ahead[-1].point, [], [], [(dx / length, dy / length) for (dx, dy), length in lengths])
+    for (one, other), ((ux, uy), (vx, vy)) in zip(pairwise(joined), pairwise(way.directions), strict=True):
+        (x, y), (dx, dy) = one.point, one.direction
+        (p, q), (ex, ey) = other.point, other.direction
+        along = ((p - x) * ey - (q - y) * ex) / (dx * ey - dy * ex)
+        x, y = x + along * dx, y + along * dy
+        way.corners.append((x, y))
         side = math.copysign(1.0, ux * vy - uy * vx)
         tangent, angle = (weave.turn, _EIGHTH) if ux * vx + uy * vy > 0.5 else (_SQUARE_TURN, _QUARTER)
         radius = tangent * (1 / math.tan(angle / 2))
         centre = (x - tangent * ux - side * radius * uy, y - tangent * uy + side * radius * ux)
-        turns.append(_Bend(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
-    return _edge(way, turns, weave, weave.half), _edge(way, turns, weave, -weave.half)
+        way.turns.append(_Bend(centre, radius, math.atan2(-side * ux, side * uy), angle, side))
+    return _edge(way, weave, weave.half), _edge(way, weave, -weave.half)
 
 
-def _edge(way: _Way, turns: list[_Bend], weave: Weave, off: float) -> tuple[Segment, ...]:
+def _edge(way: _Way, weave: Weave, off: float) -> tuple[Segment, ...]:
     """Return the parallel of a way, `off` to its right, cut off along the edges of the bands that it goes under.
 
     The cut is parallel to the other band's edge, and so falls at another angle of the inner arc than of the outer.
     """
+    turns = way.turns
     cut = weave.half + weave.gap
     early = cut - math.dist(way.begin, way.corners[0]) + weave.turn if turns else 0.0
     late = cut - math.dist(way.end, way.corners[-1]) + weave.turn if turns else 0.0
@@ -245,20 +238,17 @@ def _edge(way: _Way, turns: list[_Bend], weave: Weave, off: float) -> tuple[Segm
         before = math.asin(early / radius) if early > 0 and left == len(turns) else 0.0
         behind = math.asin(late / radius) if late > 0 and left == 1 else 0.0
         turned = turn.side * (turn.angle - before - behind)
-        segments += _curve(turn.centre, radius, turn.start + turn.side * before, turned, "L" if segments else "M")
+        # an arc, which turns clockwise where it turns by more than 0
+        (x, y), start = turn.centre, turn.start + turn.side * before
+        end, pull = start + turned, 4 / 3 * math.tan(turned / 4) * radius
+        ax, ay, bx, by = math.cos(start), math.sin(start), math.cos(end), math.sin(end)
+        (x1, y1), (x2, y2) = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
+        segments.append(("L" if segments else "M", (x1, y1)))
+        segments.append(("C", (x1 - pull * ay, y1 + pull * ax, x2 + pull * by, y2 - pull * bx, x2, y2)))
     if late <= 0:
         (x, y), (ux, uy) = way.end, way.directions[-1]
         segments.append(("L", (x - cut * ux - off * uy, y - cut * uy + off * ux)))
     return tuple(segments)
-
-
-def _curve(centre: Point, radius: float, start: float, turned: float, step: str) -> tuple[Segment, Segment]:
-    """Return a step to the begin of an arc, and the arc, which turns clockwise where it turns by more than 0."""
-    (x, y), end = centre, start + turned
-    pull = 4 / 3 * math.tan(turned / 4) * radius
-    ax, ay, bx, by = math.cos(start), math.sin(start), math.cos(end), math.sin(end)
-    (x1, y1), (x2, y2) = (x + radius * ax, y + radius * ay), (x + radius * bx, y + radius * by)
-    return (step, (x1, y1)), ("C", (x1 - pull * ay, y1 + pull * ax, x2 + pull * by, y2 - pull * bx, x2, y2))
 
 
 @lru_cache(maxsize=32)

@@ -44,8 +44,7 @@ from taflkit.ornament.bands import (
 )
 from taflkit.ornament.spirals import scroll
 
-_SQUARE = 8
-"""The side of a square knot, in steps."""
+_SQUARE = 8  # the side of a square knot, in steps
 SQUARES = {
     "ringed": (Wall((1, 4), upright=True),),
     "cross": (Wall((1, 2), upright=False),),
@@ -87,8 +86,7 @@ def draw_knot(
     def place(x: float, y: float) -> tuple[float, float]:
         return (x + margin) * across, (y + margin) * down
 
-    bands = (band.placed(place, f"{role}.{band.role}") for band in draw_bands(knot, tuple(nodes(knot)), weave))
-    return (Rect(0, 0, width, height, f"{role}.ground"), *bands)
+    return (Rect(0, 0, width, height, f"{role}.ground"), *_bands(knot, tuple(nodes(knot)), weave, place, role))
 
 
 def knot_panel(
@@ -133,15 +131,12 @@ def knot_divider(width: float, height: float, role: str = "ornament", weave: Wea
     step = height / (DIVIDER_KNOT.height - 2 * inset)
     knot_width = step * (DIVIDER_KNOT.width - 2 * inset)
     left = (width - knot_width) / 2
-    bands = draw_bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave)
 
     def placing(x: float, y: float) -> tuple[float, float]:
         return left + (x - inset) * step, (y - inset) * step
 
-    return (
-        *(band.placed(placing, f"{role}.{band.role}") for band in bands),
-        _rules(width, left - 0.18 * height, height, role),
-    )
+    bands = _bands(DIVIDER_KNOT, tuple(nodes(DIVIDER_KNOT)), weave, placing, role)
+    return (*bands, _rules(width, left - 0.18 * height, height, role))
 
 
 def spiral_divider(width: float, height: float, role: str = "ornament", line: str = "strand") -> tuple[Shape, ...]:
@@ -215,10 +210,8 @@ class FrameKnot(Struct, frozen=True):
         return across * self.pattern.period, down * self.pattern.period
 
 
-_FEWEST_REPEATS = 3
-"""The least repeats of a side of which one touches neither corner."""
-_RUN = 8
-"""The repeats of a pattern that are put together in one form."""
+_FEWEST_REPEATS = 3  # the least repeats of a side of which one touches neither corner
+_RUN = 8  # the repeats of a pattern that are put together in one form
 
 
 def fit_frame(
@@ -312,8 +305,16 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     corner = Form(_corner(fitted, weave, role))
     lying = replace(fitted, stretch=stretch[::-1])
     other = corner if stretch[0] == stretch[1] else Form(_corner(lying, weave, role))
-    middle = store.of(_repeat, pattern, strands, step, weave, role)
     length = step * pattern.period
+
+    def repeat() -> Form:
+        """Return one repeat of the pattern on the upper side, from where it begins."""
+        begin = strands + pattern.period
+        knot = _ring(pattern, strands, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
+        shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, strands + 1)))
+        return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
+
+    middle = store.get((FrameKnot, pattern, strands, step, weave, role), repeat)
     run = Form(tuple(Shown(middle, translate(number * length, 0)) for number in range(_RUN)))
     shapes: list[Shape] = []
     for side, place in enumerate(quarter_turns(right + margin, low + margin)):
@@ -354,14 +355,6 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     upper = nodes(knot, range(1, arm), range(1, band + 1))
     lower = nodes(knot, range(1, band + 1), range(band + 1, arm + 1))
     return _drawn(knot, (*upper, *lower), weave, _placing(fitted), role)
-
-
-def _repeat(pattern: Pattern, band: int, step: float, weave: Weave, role: str) -> Form:
-    """Return one repeat of the pattern on the upper side, from where it begins."""
-    begin = band + pattern.period
-    knot = _ring(pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
-    shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, band + 1)))
-    return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
 
 def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:

@@ -13,12 +13,9 @@ from itertools import pairwise
 
 from taflkit.drawing.shapes import Form, Path, Point, Rect, Segment, Shape, Shown, polygon, quarter_turns
 
-_LINE = 0.1
-"""The width of a line, in heights of the field between the rails; spaces are about as wide."""
-_PITCH = 1.25
-"""From one bar to the next, about, in heights of the field."""
-_RAIL = 0.075
-"""The width of a rail, and of the space inside it, in depths of the whole band."""
+_LINE = 0.1  # the width of a line, in heights of the field between the rails; spaces are about as wide
+_PITCH = 1.25  # from one bar to the next, about, in heights of the field
+_RAIL = 0.075  # the width of a rail, and of the space inside it, in depths of the whole band
 
 
 def _ribbon(points: Sequence[Point], width: float) -> tuple[Segment, ...]:

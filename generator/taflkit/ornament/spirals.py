@@ -16,7 +16,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from taflkit.drawing.art import moved
 from taflkit.drawing.shapes import (
     Path,
     Point,
@@ -25,6 +24,7 @@ from taflkit.drawing.shapes import (
     arc,
     circle_segments,
     foil,
+    moved,
     multiply,
     on_circle,
     rotate,
@@ -33,10 +33,8 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.ornament.bands import backwards
 
-_GROOVE = 0.055
-"""The width of the groove inside a roundel's rim, and of the rim itself, in radii."""
-_PARTS = 40.0
-"""About the degrees of a spiral that one curve covers."""
+_GROOVE = 0.055  # the width of the groove inside a roundel's rim, and of the rim itself, in radii
+_PARTS = 40.0  # about the degrees of a spiral that one curve covers
 
 
 def _polar(radius: Callable[[float], float], turned: float) -> list[Segment]:
@@ -202,32 +200,25 @@ def _hexafoil(x: float, y: float, radius: float, role: str, *, bold: bool) -> tu
 
 def _cross(x: float, y: float, radius: float, role: str, *, bold: bool) -> tuple[Shape, ...]:
     """A cross whose arms widen to the rim: its rings are cut, and the fields between the arms, each round a pearl."""
-    rings = (0.2, 0.08) if bold else (0.24, 0.17, 0.07)
-    inside = carved_radius(radius)
+    centre, inside = (x, y), carved_radius(radius)
+    far, near, bow, half = 0.9 * inside, 0.3 * inside, 0.56 * inside, 29.0
     cuts: list[Segment] = []
-    for turn in range(0, 360, 90):
-        cuts += _between((x, y), inside, turn + 45.0)
-        cuts += circle_segments(on_circle((x, y), 0.68 * inside, math.radians(turn + 45.0)), 0.115 * inside)
-    for reach in rings:
-        cuts += circle_segments((x, y), reach * inside)
-    return carved((x, y), radius, tuple(cuts), role)
-
-
-def _between(centre: Point, inside: float, middle: float) -> tuple[Segment, ...]:
-    """Return the field between two arms of a cross, with its middle at an angle in degrees."""
-    far, near, half = 0.9 * inside, 0.3 * inside, 29.0
-    first, last = math.radians(middle - half), math.radians(middle + half)
-    tip = on_circle(centre, near, math.radians(middle))
-    begin, bow = on_circle(centre, far, first), 0.56 * inside
-    behind = on_circle(centre, near * 1.25, math.radians(middle + half * 1.2))
-    before = on_circle(centre, near * 1.25, math.radians(middle - half * 1.2))
-    return (
-        ("M", begin),
-        *arc(centre, far, middle - half, middle + half),
-        ("C", (*on_circle(centre, bow, last - 0.02), *behind, *tip)),
-        ("C", (*before, *on_circle(centre, bow, first + 0.02), *begin)),
-        ("Z", ()),
-    )
+    for middle in (45.0, 135.0, 225.0, 315.0):
+        first, last = math.radians(middle - half), math.radians(middle + half)
+        begin, tip = on_circle(centre, far, first), on_circle(centre, near, math.radians(middle))
+        behind = on_circle(centre, near * 1.25, math.radians(middle + half * 1.2))
+        before = on_circle(centre, near * 1.25, math.radians(middle - half * 1.2))
+        cuts += [
+            ("M", begin),
+            *arc(centre, far, middle - half, middle + half),
+            ("C", (*on_circle(centre, bow, last - 0.02), *behind, *tip)),
+            ("C", (*before, *on_circle(centre, bow, first + 0.02), *begin)),
+            ("Z", ()),
+        ]
+        cuts += circle_segments(on_circle(centre, 0.68 * inside, math.radians(middle)), 0.115 * inside)
+    for reach in (0.2, 0.08) if bold else (0.24, 0.17, 0.07):
+        cuts += circle_segments(centre, reach * inside)
+    return carved(centre, radius, tuple(cuts), role)
 
 
 ROUNDELS = {"triskele": triskele, "whirl": whirl, "hexafoil": _hexafoil, "cross": _cross}

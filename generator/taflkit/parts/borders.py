@@ -1,8 +1,9 @@
-"""Borders, dividers and grounds: the ornament of a theme, or a theme's own tiles, round a page or a board."""
+"""Borders, dividers and grounds: the ornament of a theme or its own tiles, and the bleed of grounds beyond cuts."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from taflkit.drawing.look import KNOTS, OWN_BORDER, Look
 from taflkit.drawing.shapes import (
     Circle,
     Form,
+    Group,
     Path,
     Rect,
     Shape,
@@ -28,6 +30,7 @@ from taflkit.errors import DoesNotFit
 from taflkit.ornament.bands import FINE, PLAIN
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_panel, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
+from taflkit.sheets.sections import Edge
 
 _COVER_TILE = 20.0  # mm: about the width of a tile of a page's ground
 
@@ -40,10 +43,7 @@ _LAP = 0.1  # mm that a side reaches over its corners, so that no screen shows a
 
 
 def draw_tile(art: Art, place: Rect, role: str, store: Store) -> Shown:
-    """Return a tile that fills a place in mm, cut off at its view; shapes without a colour of their own have a role.
-
-    The store keeps it for further places of the same size.
-    """
+    """Return a tile that fills a place in mm, cut off at its view; the role paints shapes without a colour."""
     form = store.of(_run, art, 1, place.width, place.height, role, "", frozenset())
     clip = None if art.inside else Rect(0.0, 0.0, place.width, place.height, role)
     return Shown(form, translate(place.x, place.y), clip)
@@ -60,7 +60,7 @@ def draw_tiled_ground(art: Art, place: Rect, role: str, store: Store) -> tuple[S
     )
 
 
-def border_depth(tile: Tile) -> float:
+def _border_depth(tile: Tile) -> float:
     """Return the least depth of a border in mm with which its lines can be printed."""
     thinnest = 1.0
     for art in (tile.side, tile.corner):
@@ -82,13 +82,13 @@ def draw_tiled_border(
 ) -> tuple[Shape, ...]:
     """Return a border with its top left corner at the origin, or nothing where it has no room for a tile.
 
-    A whole number of tiles stands along each side, stretched a little to fit; they are turned by a quarter from side to
-    side, so that the same edge is always outside. The size of its outer edge and its depth are in mm. Its shapes have
-    the roles "<role>.ground", "<role>.strand" and, if they are edged, for paints that leave fills white, "<role>.edge".
+    A whole number of tiles stands along each side, stretched to fit and turned so that the same edge is outside. The
+    size of the outer edge and the depth are in mm. The shapes have the roles "<role>.ground", "<role>.strand" and, if
+    they are `edged` for paints that leave fills white, "<role>.edge".
     """
     width, height = size
     natural = tile.side.width * depth / tile.side.height
-    if min(size) - 2 * depth < 0.6 * natural or depth < border_depth(tile):
+    if min(size) - 2 * depth < 0.6 * natural or depth < _border_depth(tile):
         return ()
     strand, line = f"{role}.strand", f"{role}.edge" if edged else ""
     corner = store.of(_run, tile.corner, 1, depth, depth, strand, line, _CORNER_ENDS)
@@ -152,9 +152,9 @@ class Border(Struct, frozen=True):
 
 
 def draw_border(border: Border, width: float, height: float, depth: float, store: Store) -> tuple[Shape, ...]:
-    """Return a border of a depth with its top left corner at the origin, or nothing where there is no room for it.
+    """Return a border of a depth with its top left corner at the origin, or nothing where it has no room.
 
-    Width and height are those of its outer edge; all are in mm. The store keeps it for the next part that has the same.
+    Width and height are those of its outer edge, in mm.
     """
     # the last digits of a side depend on how it was added up, and the same border is drawn once
     width, height, depth = (round(length, 6) for length in (width, height, depth))
@@ -176,7 +176,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
 
 
 def border_need(border: Border, width: float, height: float, depth: float, store: Store) -> str:
-    """Return what a border would need to have its ornament, such as "2.3 mm"; "" if it has it, or there is no border.
+    """Return the depth that a border needs for its ornament, as "2.3 mm", or another need; "" if it has it, or is none.
 
     The arguments are those of `draw_border`.
     """
@@ -186,7 +186,7 @@ def border_need(border: Border, width: float, height: float, depth: float, store
         return ANOTHER_THEME
     least = _KEY if border.kind == "key" else _THREE_STRANDS
     if border.kind == OWN_BORDER and border.own is not None:
-        least = math.ceil(10 * border_depth(border.own)) / 10
+        least = math.ceil(10 * _border_depth(border.own)) / 10
     return f"{least:g} mm" if depth < least else "longer sides for its depth"
 
 
@@ -223,7 +223,6 @@ def draw_divider(look: Look, width: float, height: float, role: str) -> tuple[Sh
 
 
 def _line(edged: bool) -> str:
-    """Return the part of a role that keys and spirals are painted with: paints that leave bands white draw outlines."""
     return "edge" if edged else "strand"
 
 
@@ -237,3 +236,33 @@ def draw_illumination(side: float, look: Look) -> tuple[Shape, ...]:
         Rect(line, line, side - 2 * line, side - 2 * line, "initial.ground"),
         Shown(knot, translate(2 * line, 2 * line)),
     )
+
+
+# Bleed: the grounds of parts, run on beyond their cuts, so that a knife that slips shows no white.
+
+FAR = 12.0  # mm that a ground is drawn on before it is cut off at the bleed: outlines of up to 20 mm stay outside
+_ALL: tuple[Edge, ...] = ("upper", "right", "lower", "left")
+
+
+def grown(rect: Rect, by: float, sides: Collection[Edge] = _ALL) -> Rect:
+    """Return a rectangle that reaches farther on some sides, by a length in mm."""
+    left, top, right, low = (by * (side in sides) for side in ("left", "upper", "right", "lower"))
+    return replace(
+        rect, x=rect.x - left, y=rect.y - top, width=rect.width + left + right, height=rect.height + top + low
+    )
+
+
+def run_on(shapes: tuple[Shape, ...], trim: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return shapes that run on under a trimmed part, cut off at a bleed in mm round it; nothing without a bleed."""
+    return (Group(shapes, clip=grown(trim, bleed)),) if bleed > 0 else ()
+
+
+def draw_bleed(ground: Rect, bleed: float) -> tuple[Shape, ...]:
+    """Return a part's ground as it runs on beyond its cuts, by a bleed in mm; the ground itself is drawn over it."""
+    return run_on((grown(ground, FAR),), ground, bleed)
+
+
+def draw_round_bleed(ground: Circle, bleed: float) -> tuple[Shape, ...]:
+    """Return a round part's ground up to its cut and on beyond it, by a bleed in mm."""
+    beyond = replace(ground, radius=ground.radius + bleed)
+    return (Group((replace(ground, radius=beyond.radius + FAR),), clip=beyond),)

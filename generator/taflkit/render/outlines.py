@@ -18,7 +18,7 @@ from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import OUTLINES
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.resources import templates_folder
 
 Stamp = tuple[str, int, int]
@@ -69,6 +69,8 @@ def spaces_after(text: Text) -> tuple[float, ...]:
 
 _Step = tuple[str, tuple[tuple[float, float], ...]]
 """A command of SVG's paths with its points."""
+_NOWHERE = (float("nan"), float("nan"))
+"""A point that no other is equal to."""
 _TABLES = frozenset(("head", "maxp", "hhea", "hmtx", "loca", "glyf", "cmap"))
 """The tables of a font that an outline needs; a user's own font may hold anything in others."""
 
@@ -94,33 +96,29 @@ class Outlines:
             if ord(letter) not in face.names:
                 raise missing_letter(letter, text.font)
             steps, width = face.letter(letter)
-            if is_own_face(text.font):
-                self._points += sum(len(points) for _, points in steps)
-                if self._points > OUTLINES:
-                    why = f"its letters have more than {OUTLINES} points in one SVG; take a font with simpler ones"
-                    raise TaflkitError(f"{text.font}: {why}")
-            written += self._written(steps, factor, x, text.y)
+            self._points += sum(len(points) for _, points in steps) if is_own_face(text.font) else 0
+            if self._points > OUTLINES:
+                why = f"its letters have more than {OUTLINES} points in one SVG; take a font with simpler ones"
+                raise TaflkitError(f"{text.font}: {why}")
+            # each command is as short as it can be
+            before, at = "", _NOWHERE
+            for step, points in steps:
+                placed = [(x + factor * across, text.y - factor * up) for across, up in points]
+                command, numbers = step, [number for point in placed for number in point]
+                if step == "L":
+                    if placed[0] == at:
+                        continue
+                    if placed[0][0] == at[0]:
+                        command, numbers = "V", numbers[1:]
+                    elif placed[0][1] == at[1]:
+                        command, numbers = "H", numbers[:1]
+                    elif before == "M":
+                        command = " "
+                written.append(command + " ".join([decimal(number, self._places) for number in numbers]))
+                before = before if command == " " else command
+                at = placed[-1] if placed else _NOWHERE
             x += width * factor + space
         return "".join(written)
-
-    def _written(self, steps: list[_Step], factor: float, x: float, y: float) -> Iterator[str]:
-        """Yield the commands of a letter at a place, each as short as it can be."""
-        before, at = "", (float("nan"), float("nan"))
-        for step, points in steps:
-            placed = [(x + factor * across, y - factor * up) for across, up in points]
-            command, numbers = step, [number for point in placed for number in point]
-            if step == "L":
-                if placed[0] == at:
-                    continue
-                if placed[0][0] == at[0]:
-                    command, numbers = "V", numbers[1:]
-                elif placed[0][1] == at[1]:
-                    command, numbers = "H", numbers[:1]
-                elif before == "M":
-                    command = " "
-            yield command + " ".join([decimal(number, self._places) for number in numbers])
-            before = before if command == " " else command
-            at = placed[-1] if placed else (float("nan"), float("nan"))
 
 
 class _OutlineFace:

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from pypdfium2 import PdfDocument, PdfPage
+from pypdfium2 import PdfDocument
 
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Drawing
@@ -35,14 +35,9 @@ _GREY = (150, 150, 150)
 def to_png(
     drawing: Drawing, paints: Paints, dpi: float = 150, fonts: Path | None = None, store: Store | None = None
 ) -> bytes:
-    """Return a drawing as a PNG.
+    """Return a drawing as a PNG with a number of pixels to the inch of its natural size.
 
-    Args:
-        drawing: at its natural size.
-        paints: gives every role its paint.
-        dpi: pixels to the inch of the drawing's natural size.
-        fonts: the folder of fonts; None is the one that comes with the program.
-        store: stores fonts for further drawings; None stores nothing.
+    The fonts are a folder, or None for those that come with the program; a store has them for further drawings.
 
     Raises:
         TaflkitError: the picture would have too many pixels, the paints lack a role, a face is unknown, or a face lacks
@@ -73,41 +68,32 @@ def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
 
 
 def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:
-    """Yield the pages of a PDF as PNGs, one after the other."""
-    with PdfDocument(pdf) as document:
-        for number in range(len(document)):
-            yield _page_to_png(document[number], dpi)
+    """Yield the pages of a PDF as PNGs (ISO/IEC 15948) of eight bits for red, green and blue, one after the other.
 
-
-def _page_to_png(page: PdfPage, dpi: float) -> bytes:
-    """Return a page as a PNG (ISO/IEC 15948) of eight bits for red, green and blue.
-
-    It is drawn and packed a strip at a time, so that a large picture takes no more memory than a small one. Pillow,
+    They are drawn and packed a strip at a time, so that a large picture takes no more memory than a small one. Pillow,
     which writes the other pictures, needs all pixels at once, and takes twice the time.
     """
-    scale = dpi / 72
-    width, height = (math.ceil(side * scale) for side in (page.get_width(), page.get_height()))
-    packer = zlib.compressobj(_PACKED)
-    packed = []
-    for top in range(0, height, _STRIP):
-        # the cut is rounded up to whole pixels, so that half a pixel less is as much
-        above, below = (max(0, rows) - 0.5 for rows in (top, height - top - _STRIP))
-        strip = page.render(scale=scale, crop=(0, below / scale, 0, above / scale), rev_byteorder=True)
-        pixels = memoryview(strip.buffer)
-        for start in range(0, strip.height * strip.stride, strip.stride):
-            # no filter stands before the row: flat colours are packed best as they are
-            packed += [packer.compress(b"\0"), packer.compress(pixels[start : start + 3 * width])]
-        strip.close()
-    page.close()
-    to_metre = round(dpi / 0.0254)
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        (
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
-            _chunk(b"pHYs", struct.pack(">IIB", to_metre, to_metre, 1)),
-            _chunk(b"IDAT", b"".join((*packed, packer.flush()))),
-            _chunk(b"IEND", b""),
-        )
-    )
+    scale, to_metre = dpi / 72, round(dpi / 0.0254)
+    with PdfDocument(pdf) as document:
+        for number in range(len(document)):
+            page = document[number]
+            width, height = (math.ceil(side * scale) for side in (page.get_width(), page.get_height()))
+            packer = zlib.compressobj(_PACKED)
+            packed = []
+            for top in range(0, height, _STRIP):
+                # the cut is rounded up to whole pixels, so that half a pixel less is as much
+                above, below = (max(0, rows) - 0.5 for rows in (top, height - top - _STRIP))
+                strip = page.render(scale=scale, crop=(0, below / scale, 0, above / scale), rev_byteorder=True)
+                pixels = memoryview(strip.buffer)
+                for start in range(0, strip.height * strip.stride, strip.stride):
+                    # no filter stands before the row: flat colours are packed best as they are
+                    packed += [packer.compress(b"\0"), packer.compress(pixels[start : start + 3 * width])]
+                strip.close()
+            page.close()
+            header = _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            resolution = _chunk(b"pHYs", struct.pack(">IIB", to_metre, to_metre, 1))
+            data = _chunk(b"IDAT", b"".join((*packed, packer.flush())))
+            yield b"\x89PNG\r\n\x1a\n" + header + resolution + data + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
@@ -115,14 +101,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = False) -> bytes:
-    """Return all pages of a PDF in one PNG, on grey; many pages are smaller.
-
-    Args:
-        pdf: the file.
-        dpi: pixels to the inch of the pages' natural size.
-        across: the most pages side by side.
-        webp: whether it is a WebP instead, as to_webp makes it.
-    """
+    """Return all pages of a PDF, some side by side, in one PNG or WebP on grey; many pages are smaller."""
     with PdfDocument(pdf) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
     # together they have no more pixels than a picture may have

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 from xml.etree import ElementTree
-from xml.etree import ElementTree as Tree
 from zlib import crc32
 
 import svgwrite
@@ -31,11 +30,11 @@ from taflkit.drawing.shapes import (
     Shown,
     Text,
     Transform,
+    multiply,
     rectangle,
 )
-from taflkit.drawing.shapes import multiply as after
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.outlines import Outlines
 
 _PLACES = 3
@@ -53,14 +52,9 @@ def to_svg(
 ) -> str:
     """Return a drawing as an SVG of its natural size, with its title and description.
 
-    Args:
-        drawing: the shapes.
-        paints: gives every role its paint.
-        fonts: the folder of fonts; None is the one that comes with the program.
-        store: stores fonts for further drawings; None stores nothing.
-        debug: whether svgwrite checks every element and attribute, which takes its time.
-        shared: whether forms that are shown several times stand in the file once. It is far smaller then, and must not
-            be put into a page with another such, since both name their forms alike.
+    The fonts are a folder, or None for those that come with the program; a store has them for further drawings. Forms
+    that are shown several times may be shared, and stand in the file once. It is far smaller then, and must not be put
+    into a page with another such, since both name their forms alike. With debug svgwrite checks every element.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter, or the title or the
@@ -106,7 +100,15 @@ class _SvgWriter:
             if isinstance(shape, Group):
                 self._add(self._placed(parent, shape), shape.children)
             elif isinstance(shape, Shown) and self._times[shape.form] > 1:
-                self._use(parent, shape)
+                # the form stands in the file once, unless it paints nothing
+                form = self._forms.get(shape.form)
+                if form is None:
+                    form = self._forms[shape.form] = self._svg.g(id=f"form-{len(self._forms) + 1}")
+                    self._add(form, shape.form.shapes)
+                    if form.elements:
+                        self._svg.defs.add(form)
+                if form.elements:
+                    self._placed(parent, shape).add(self._svg.use(form.get_iri()))
             elif isinstance(shape, Shown):
                 self._add(self._placed(parent, shape), shape.form.shapes)
             else:
@@ -116,18 +118,6 @@ class _SvgWriter:
                 if element is not None:
                     element.update(_attributes(paint))
                     parent.add(element)
-
-    def _use(self, parent: Any, shape: Shown) -> None:
-        """Show a form that stands in the file once; one that paints nothing is not there."""
-        if shape.form not in self._forms:
-            form = self._svg.g(id=f"form-{len(self._forms) + 1}")
-            self._forms[shape.form] = form
-            self._add(form, shape.form.shapes)
-            if form.elements:
-                self._svg.defs.add(form)
-        form = self._forms[shape.form]
-        if form.elements:
-            self._placed(parent, shape).add(self._svg.use(form.get_iri()))
 
     def _placed(self, parent: Any, shape: Group | Shown) -> Any:
         """Return the element that the inside of a shape goes to: one with its transform and clip, or the parent."""
@@ -222,8 +212,6 @@ def _numbers(values: Iterable[float]) -> str:
 
 COLOURS = {Layer.FOLD: "#0000ff", Layer.CUT: "#ff0000", Layer.REGISTRATION: "#f36926"}
 """The colour of the lines of each layer, in the order that the machine takes them."""
-
-_LABELS = {Layer.FOLD: "Fold", Layer.CUT: "Cut", Layer.REGISTRATION: "Registration"}
 _HAIRLINE = "0.1"
 """The width of lines in mm."""
 _SVG = "http://www.w3.org/2000/svg"
@@ -241,43 +229,29 @@ def to_cutter(drawing: Drawing) -> str:
     """
     width, height = _number(drawing.width), _number(drawing.height)
     # svgwrite knows no layers
-    root = Tree.Element(
-        "svg",
-        {
-            "xmlns": _SVG,
-            "xmlns:inkscape": _INKSCAPE,
-            "width": f"{width}mm",
-            "height": f"{height}mm",
-            "viewBox": f"0 0 {width} {height}",
-        },
-    )
-    Tree.SubElement(root, "title").text = plain(drawing.title)
+    size = {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
+    root = ElementTree.Element("svg", {"xmlns": _SVG, "xmlns:inkscape": _INKSCAPE, **size})
+    ElementTree.SubElement(root, "title").text = plain(drawing.title)
     for layer, colour in COLOURS.items():
         lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
         if lines:
             # its lines inherit all of this
-            attributes = {
-                "id": layer.value,
-                "inkscape:groupmode": "layer",
-                "inkscape:label": _LABELS[layer],
-                "fill": "none",
-                "stroke": colour,
-                "stroke-width": _HAIRLINE,
-            }
-            group = Tree.SubElement(root, "g", attributes)
+            paint = {"fill": "none", "stroke": colour, "stroke-width": _HAIRLINE}
+            named = {"inkscape:groupmode": "layer", "inkscape:label": layer.value.capitalize()}
+            group = ElementTree.SubElement(root, "g", {"id": layer.value, **named, **paint})
             for data in lines:
-                Tree.SubElement(group, "path", {"d": data})
-    Tree.indent(root)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{Tree.tostring(root, encoding="unicode")}\n'
+                ElementTree.SubElement(group, "path", {"d": data})
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
 def _lines(shapes: tuple[Shape, ...], wanted: Layer, layer: Layer | None, outer: Transform) -> Iterator[str]:
     """Yield the path data of the shapes in a layer."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from _lines(shape.children, wanted, shape.layer or layer, after(outer, shape.transform))
+            yield from _lines(shape.children, wanted, shape.layer or layer, multiply(outer, shape.transform))
         elif isinstance(shape, Shown):
-            yield from _lines(shape.form.shapes, wanted, layer, after(outer, shape.transform))
+            yield from _lines(shape.form.shapes, wanted, layer, multiply(outer, shape.transform))
         elif layer is wanted:
             yield _data(shape, outer)
 

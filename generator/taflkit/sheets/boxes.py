@@ -249,7 +249,15 @@ class _BoxFilling(Struct, frozen=True):
         Raises:
             TaflkitError: see place_boxes.
         """
-        board = _folded_board(plan, request) if request.whole and request.board else None
+        board = None
+        if request.whole and request.board:
+            places = [plan.measures.place(section)[2:] for section in plan.sections]
+            if plan.request.join == "butt" and len(places) > 1:
+                # two sections folded, or more of them stacked
+                board = (max(map(min, places)), max(map(max, places)), request.thickness * len(places))
+            elif plan.board_size <= min(plan.leaflet.page_width, plan.leaflet.page_height):
+                # glued together or of one piece it does not fold, and is no larger than a booklet
+                board = (plan.board_size, plan.board_size, request.thickness)
         if not contents.any and board is None:
             others = ", no booklet and no board that folds" if request.whole else ""
             added = "one of them" if request.whole else "them"
@@ -284,18 +292,6 @@ class _BoxFilling(Struct, frozen=True):
         if box is None or len(box.nets) > len(self.least.nets) or box.nets[0].name != self.least.nets[0].name:
             return None
         return replace(box, board=self.least.board)
-
-
-def _folded_board(plan: Plan, request: BoxRequest) -> tuple[float, float, float] | None:
-    """Return the size of the board as it is put away: two sections folded, or more of them stacked.
-
-    One that is glued together or of one piece does not fold: it is put away if it is no larger than a booklet.
-    """
-    if plan.request.join != "butt" or len(plan.sections) == 1:
-        small = plan.board_size <= min(plan.leaflet.page_width, plan.leaflet.page_height)
-        return (plan.board_size, plan.board_size, request.thickness) if small else None
-    places = [plan.measures.place(section)[2:] for section in plan.sections]
-    return (max(map(min, places)), max(map(max, places)), request.thickness * len(places))
 
 
 def _laid_out(plan: Plan, box: KitBox, enclosed: int, *, beside: bool) -> tuple[PlacedNet, ...]:

@@ -185,23 +185,17 @@ class _Cutter:
                         ways.append((axis, tuple(sorted(ordered[:place])), tuple(sorted(ordered[place:]))))
                     end = max(end, self.outlines[part][axis + 2])
             self.work += len(parts) * (1 + len(ways))
-            if self.work > _MOST_WORK or self._is_grid(parts):
+            sides = [
+                sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
+                for axis in (_ACROSS, _DOWN)
+            ]
+            is_grid = all(self.straight[part] for part in parts) and len(sides[0]) * len(sides[1]) == len(parts)
+            gaps = {after[0] - before[1] for lines in sides for before, after in pairwise(lines)}
+            # an even grid takes as many cuts in whatever order it is cut
+            if self.work > _MOST_WORK or (is_grid and (min(gaps) > 0 or gaps == {0})):
                 del ways[1:]
             self.known[parts] = min((self._cost(parts, *way) for way in ways), key=lambda way: way.cost, default=None)
         return self.known[parts]
-
-    def _is_grid(self, parts: _Parts) -> bool:
-        """Whether parts fill an even grid, which takes as many cuts in whatever order it is cut."""
-        if not all(self.straight[part] for part in parts):
-            return False
-        lines = [
-            sorted({(self.outlines[part][axis], self.outlines[part][axis + 2]) for part in parts})
-            for axis in (_ACROSS, _DOWN)
-        ]
-        if len(lines[0]) * len(lines[1]) != len(parts):
-            return False
-        gaps = [after[0] - before[1] for sides in lines for before, after in pairwise(sides)]
-        return min(gaps) > 0 or max(gaps) == min(gaps) == 0
 
     def _cost(self, parts: _Parts, axis: int, first: _Parts, second: _Parts) -> _CutSplit:
         """Return a split with all the cuts it leads to."""
@@ -344,7 +338,19 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
     width, height = (part.height, part.width) if part.turned else (part.width, part.height)
     art, *carried = _shapes(part, plan)
     edges = [edge for shape in carried for edge in pairwise(shape)]
-    edges += _free_sides(art, [(shape[0], shape[-1]) for shape in carried])
+    # and the stretches of the sides of its art between these
+    left, top, right, low = *art[0], *art[2]
+    for axis, at in ((1, top), (0, right), (1, low), (0, left)):
+        start, end = (left, right) if axis else (top, low)
+        taken = sorted(
+            tuple(sorted((shape[0][1 - axis], shape[-1][1 - axis])))
+            for shape in carried
+            if abs(shape[0][axis] - at) < _SAME_POINT and abs(shape[-1][axis] - at) < _SAME_POINT
+        )
+        for begin, stop in (*taken, (end, end)):
+            if begin - start > _SAME_POINT:
+                edges.append(((start, at), (begin, at)) if axis else ((at, start), (at, begin)))
+            start = max(start, stop)
 
     def shared(edge: _Edge) -> bool:
         # strips of two seams that lie side by side are one strip
@@ -360,25 +366,6 @@ def _outline_cuts(part: PlacedPart, plan: Plan) -> list[Cut]:
     own = [edge for edge in edges if not shared(edge) and not cut_already(edge)]
     laid = [(laid_point(part, a), laid_point(part, b)) for a, b in _straightened(own)]
     return [Cut(0, *a, *b, (part.name,), through=False, part=part.name) for a, b in laid]
-
-
-def _free_sides(art: tuple[_Point, ...], seams: list[_Edge]) -> list[_Edge]:
-    """Return the stretches of the sides of a section's art without tab or overlap."""
-    left, top, right, low = *art[0], *art[2]
-    free: list[_Edge] = []
-    for axis, at in ((1, top), (0, right), (1, low), (0, left)):
-        along = 1 - axis
-        start, end = (left, right) if axis else (top, low)
-        taken = sorted(
-            (min(a[along], b[along]), max(a[along], b[along]))
-            for a, b in seams
-            if abs(a[axis] - at) < _SAME_POINT and abs(b[axis] - at) < _SAME_POINT
-        )
-        for begin, stop in (*taken, (end, end)):
-            if begin - start > _SAME_POINT:
-                free.append(((start, at), (begin, at)) if axis else ((at, start), (at, begin)))
-            start = max(start, stop)
-    return free
 
 
 def _straightened(edges: Iterable[_Edge]) -> list[_Edge]:

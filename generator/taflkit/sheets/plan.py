@@ -11,21 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
-from taflkit.sheets.imposition import DUPLEX
-from taflkit.sheets.paper import Paper, paper
-from taflkit.sheets.planning.divisions import Arrangement, Divisions
-from taflkit.sheets.planning.packing import micrometres, upright
+from taflkit.sheets.paper import DUPLEX, Paper, paper
+from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.placing import (
-    Kind,
     PlacedPart,
     Sheet,
-    card_shape,
     neat,
-    other_shapes,
     place_parts,
-    sheet_packer,
 )
-from taflkit.sheets.planning.search import BEST_NODES, FEW_NODES, MORE_SHEETS, SMALLEST_CELL, Search, tidied
+from taflkit.sheets.planning.search import MORE_SHEETS, SMALLEST_CELL, Search, tidied
 from taflkit.sheets.request import (
     JOINS,
     MOST_SHEETS,
@@ -37,7 +31,7 @@ from taflkit.sheets.request import (
     format_length,
     room,
 )
-from taflkit.sheets.sections import Measures, Seam, Section, edge_growth, seams_of
+from taflkit.sheets.sections import Arrangement, Measures, Seam, Section, edge_growth, seams_of
 from taflkit.sums import total
 
 
@@ -67,15 +61,6 @@ def mirrored(part: PlacedPart, paper: Paper, duplex: str) -> PlacedPart:
     return replace(part, y=neat(paper.height - part.y - part.height), over=over)
 
 
-def backs_of(sheets: tuple[Sheet, ...], paper: Paper, duplex: str, kinds: tuple[Kind, ...]) -> tuple[Back, ...]:
-    """Return the backs of all parts of some kinds, for each sheet that has any."""
-    backs = (
-        Back(number, tuple(mirrored(part, paper, duplex) for part in sheet.parts if part.kind in kinds))
-        for number, sheet in enumerate(sheets)
-    )
-    return tuple(back for back in backs if back.parts)
-
-
 def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     """Return the error for a request that no plan was found for."""
     cell = SMALLEST_CELL if request.cell is None else micrometres(request.cell)
@@ -85,9 +70,28 @@ def refusal(search: Search, request: PlanRequest) -> DoesNotFit:
     if not request.board:
         given = request.sheets or MOST_SHEETS
         return _too_many_sheets(search, request, cell, "a kit of counters and cards", given)
-    if request.cell is None:
-        return _nothing_fits(search, request, request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS)
-    return _cell_does_not_fit(search, request, request.cell)
+    if request.cell is not None:
+        return _cell_does_not_fit(search, request, request.cell)
+    # no cell that can be played on fits: name a number of sheets that would do, or another remedy
+    board, least = _board(request), format_length(SMALLEST_CELL / 1000)
+    sheets = request.sheets or search.estimates.least_sheets(cell) + MORE_SHEETS
+    first = max(sheets + 1, search.estimates.least_sheets(cell))
+    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
+        arrangement = search.largest(request.sections, more)
+        if arrangement is not None:
+            return DoesNotFit(
+                f"{board} on {_sheets(sheets)}",
+                f"{more} sheets for squares of {least} or more",
+                f"room on {more} sheets for squares of {_cell(arrangement)}",
+                choice="sheets",
+            )
+    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
+    return DoesNotFit(
+        board,
+        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
+        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
+        choice="" if _unnamed(request) else "sections",
+    )
 
 
 def _too_many_sheets(
@@ -111,29 +115,6 @@ def _too_many_counters(search: Search, request: PlanRequest, cell: int) -> DoesN
         f"{_sheets(search.estimates.least_sheets(cell))} or more",
         f"{_sheets(MOST_SHEETS)} at most; use {would}",
         choice="sets" if sets else "cell" if request.punch is None else "punch",
-    )
-
-
-def _nothing_fits(search: Search, request: PlanRequest, sheets: int) -> DoesNotFit:
-    """No cell that can be played on fits: name a number of sheets that would do, or another remedy."""
-    board = _board(request)
-    least = format_length(SMALLEST_CELL / 1000)
-    first = max(sheets + 1, search.estimates.least_sheets(SMALLEST_CELL))
-    for more in range(first, min(first + MORE_SHEETS, MOST_SHEETS) + 1 if request.sheets else first):
-        arrangement = search.largest(request.sections, more)
-        if arrangement is not None:
-            return DoesNotFit(
-                f"{board} on {_sheets(sheets)}",
-                f"{more} sheets for squares of {least} or more",
-                f"room on {more} sheets for squares of {_cell(arrangement)}",
-                choice="sheets",
-            )
-    side = request.size * SMALLEST_CELL / 1000 + 2 * request.frame
-    return DoesNotFit(
-        board,
-        f"{format_length(side)} of board for squares of {least}, and the counters and cards beside it",
-        f"{room(request)}; use {'' if _unnamed(request) else 'the best sections, '}a smaller margin, gap or frame",
-        choice="" if _unnamed(request) else "sections",
     )
 
 
@@ -220,16 +201,6 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return paper(self.paper.leaflet)
 
     @property
-    def margin(self) -> float:
-        """The least distance of a part from the paper's edge."""
-        return self.request.margin
-
-    @property
-    def gap(self) -> float:
-        """The least distance between two parts."""
-        return self.request.gap
-
-    @property
     def bleed(self) -> float:
         """The art beyond every cut, where the paper's white edge is no nearer."""
         return self.request.bled
@@ -240,19 +211,9 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return self.request.frame
 
     @property
-    def size(self) -> int:
-        """The board's cells a side."""
-        return self.request.size
-
-    @property
-    def printable(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height in mm of the area for parts, from the page's top left."""
-        return self.request.printable
-
-    @property
     def measures(self) -> Measures:
         """The board's measures, and so the places of its sections."""
-        return Measures(self.size, self.cell, self.frame)
+        return Measures(self.request.size, self.cell, self.frame)
 
     @property
     def board_size(self) -> float:
@@ -285,8 +246,12 @@ class Plan(Struct, frozen=True, cache_hash=True):
         Raises:
             UnknownName: there is no such way to turn a sheet.
         """
-        counters: tuple[Kind, ...] = ("counter",) if self.request.counters == "two-sided" else ()
-        return backs_of(self.sheets, self.paper, duplex, (*counters, "card") if cards else counters)
+        kinds = {"counter": self.request.counters == "two-sided", "card": cards}
+        backs = (
+            Back(number, tuple(mirrored(part, self.paper, duplex) for part in sheet.parts if kinds.get(part.kind)))
+            for number, sheet in enumerate(self.sheets)
+        )
+        return tuple(back for back in backs if back.parts)
 
 
 def make_plan(request: PlanRequest) -> Plan:
@@ -300,7 +265,7 @@ def make_plan(request: PlanRequest) -> Plan:
         DoesNotFit: no plan was found; the line names a remedy.
     """
     check(request, SMALLEST_CELL / 1000)
-    search = _search(request)
+    search = Search(request)
     arrangement = _find(search, request, request.sections)
     if arrangement is None:
         raise refusal(search, request)
@@ -320,7 +285,7 @@ def best_of(plan: Plan) -> Plan | None:
     request = plan.request._replace(sections="best", sheets=sheets, spares=False)
     if plan.request.sections != SECTIONS[0] or not request.board:
         return None
-    search = _search(request, compared=True)
+    search = Search(request, compared=True)
     if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
         return None
     search.renew()
@@ -361,13 +326,13 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ..
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Plan] = {}
     for name in ("whole", "two", "pinwheel", "best"):
-        search = _search(request, compared=True)
+        search = Search(request, compared=True)
         arrangement = _find(search, request, name)
         if arrangement is not None:
             plan = _plan(request, search, tidied(search, arrangement))
             different.setdefault(plan.sections, plan)
     if not different:
-        raise refusal(_search(request), request)
+        raise refusal(Search(request), request)
     return tuple(different.values())
 
 
@@ -388,19 +353,9 @@ def beside(plan: Plan) -> tuple[Beside, ...]:
     others = []
     for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):
         request = plan.request._replace(cell=None, spares=False, sheets=sheets)
-        largest = _search(request, compared=True).largest(request.sections, sheets)
+        largest = Search(request, compared=True).largest(request.sections, sheets)
         others.append(Beside(sheets, largest.cell / 1000 if largest and _counters_fit(request, largest) else None))
     return tuple(others)
-
-
-def _search(request: PlanRequest, *, compared: bool = False) -> Search:
-    """Return the search for a request; `compared` for what another choice would give, which many sets cut short."""
-    card = card_shape(request)
-    packer = sheet_packer(request, len(request.flat_counters), other_shapes(request))
-    divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
-    most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
-    tidy = card if card == upright(card) else None
-    return Search(divisions, packer, tidy, micrometres(request.sought), most, board=request.board)
 
 
 def _find(search: Search, request: PlanRequest, name: str) -> Arrangement | None:

@@ -220,12 +220,8 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
             f"{format_length(request.gap)} between parts; make the gap wider, or the bleed narrower",
             choice="bleed",
         )
-    above_zero = {
-        "the card's width": card[0],
-        "the card's height": card[1],
-        "the counters' part of a cell": request.counter_ratio,
-    }
-    for name, value in above_zero.items():
+    lengths = {"the card's width": card[0], "the card's height": card[1]}
+    for name, value in {**lengths, "the counters' part of a cell": request.counter_ratio}.items():
         if not math.isfinite(value) or value <= 0:
             raise TaflkitError(f"{name} must be more than 0, not {value:g}")
     if not request.board and request.cell is None:
@@ -237,8 +233,21 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
     _, _, width, height = request.printable
     if request.card_names and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", room(request))
-    if request.counter_names:
-        _check_counters(request, smallest_cell)
+    # a counter, laid as it lies best, must have room on an empty sheet
+    diameter = request.counter_size(request.cell or smallest_cell)
+    sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))} if request.counter_names else {}
+    if request.standees:
+        sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
+    for what, (wide, high) in sizes.items():
+        if wide > width or high > height:
+            # for both of them, and rounded down: it must do when it is taken
+            most = math.floor(100 * diameter * min(min(width / w, height / h) for w, h in sizes.values())) / 100
+            raise DoesNotFit(
+                what,
+                f"{wide:g} x {high:g} mm",
+                f"{room(request)}; the widest counter is {format_length(most)}",
+                choice="punch" if request.punch is not None else "cell" if request.cell is not None else "",
+            )
 
 
 def check_cell(request: PlanRequest, cell: float) -> None:
@@ -271,23 +280,3 @@ def room(request: PlanRequest) -> str:
     _, _, width, height = request.printable
     margin = format_length(request.margin)
     return f"{width:g} x {height:g} mm on a sheet of {request.paper.label} inside a margin of {margin}"
-
-
-def _check_counters(request: PlanRequest, smallest_cell: float) -> None:
-    """A counter, laid as it lies best, must have room on an empty sheet."""
-    _, _, width, height = request.printable
-    diameter = request.counter_size(request.cell or smallest_cell)
-    sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))}
-    if request.standees:
-        sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
-    choice = "punch" if request.punch is not None else "cell" if request.cell is not None else ""
-    # for both of them, and rounded down: it must do when it is taken
-    most = math.floor(100 * diameter * min(min(width / wide, height / high) for wide, high in sizes.values())) / 100
-    for what, (wide, high) in sizes.items():
-        if wide > width or high > height:
-            raise DoesNotFit(
-                what,
-                f"{wide:g} x {high:g} mm",
-                f"{room(request)}; the widest counter is {format_length(most)}",
-                choice=choice,
-            )

@@ -13,17 +13,16 @@ from typing import Any
 
 import msgspec
 
-from taflkit.catalog import GameTemplates
 from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.drawing.shapes import Drawing
 from taflkit.errors import TaflkitError
 from taflkit.figures import flag_values
 from taflkit.figures.diagrams import Moment
 from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
-from taflkit.kit.options import CHOICES, DEFAULTS, DOTS, WIDE
+from taflkit.kit.options import CHOICES, DEFAULT_DPI, DEFAULT_WIDTH, DEFAULTS
 from taflkit.limits import CAPTION, DPI, FILE, PIXELS, WIDTH
 from taflkit.parts.board.surface import draw_noble
-from taflkit.parts.counters.counters import draw_piece
+from taflkit.parts.counters import draw_piece
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import LETTERS, boards_of, picture_path, pictures_of
@@ -31,7 +30,7 @@ from taflkit.site.visitor.games import begin
 from taflkit.site.visitor.session import Session
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece, Position, flag_names
-from taflkit.tafl.squares import LARGEST, SMALLEST
+from taflkit.tafl.board import LARGEST, SMALLEST
 from taflkit.words.phrases import Words
 
 _PICTURE = 6.0
@@ -52,7 +51,7 @@ _COLOURS = {
 """The names of the custom properties, and the roles that they have the colours of."""
 _PREFIX = "board"
 """What the names of the custom properties begin with."""
-_OWN_TABLES = ("board", "said", "idle", "file", "done", "flags")
+_OWN_TABLES = ("board", "sentences", "idle", "file", "done", "flags")
 """The tables of own.toml that the page's script reads."""
 
 
@@ -102,17 +101,6 @@ def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
     }
 
 
-def first_game(site: Site, language: str) -> str:
-    """Return the game that the pages in a language begin with."""
-    known = site.games_in(language)
-    return DEFAULTS.game if DEFAULTS.game in known else known[0]
-
-
-def game_in(site: Site, name: str, language: str) -> GameTemplates:
-    """Return a game of the site as pages in a language show it."""
-    return site.catalog.game(name).in_language(site.language_for(name, language))
-
-
 def _keys(site: Site, language: str) -> dict[str, str]:
     """Return the keys that put a piece on a square, by its letter."""
     return {letter: key.lower() for letter, key in read_words(site, language, "diagram")["keys"].items()}
@@ -123,7 +111,7 @@ def _keys(site: Site, language: str) -> dict[str, str]:
 
 def _start(site: Site, language: str) -> Diagram:
     """Return the diagram of the first game's start, which stands on the page before its visitor chooses anything."""
-    game = game_in(site, first_game(site, language), language)
+    game = site.game_in(site.first_game(language), language)
     ruleset = game.ruleset(None)
     moment = Moment.of(Position.start(game.variant(ruleset)), sided=True)
     return build_diagram(site.catalog, game, ruleset, moment, DiagramSpec(language=language))
@@ -131,8 +119,8 @@ def _start(site: Site, language: str) -> Diagram:
 
 def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
     words = read_words(site, language, "diagram")
-    first = first_game(site, language)
-    games = {name: game_in(site, name, language) for name in site.games}
+    first = site.first_game(language)
+    games = {name: site.game_in(name, language) for name in site.games}
     boards = {name: boards_of(game, language, root) for name, game in games.items()}
     labels = board_labels(site, language, games[first].texts(language).words)
     return {
@@ -145,8 +133,8 @@ def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
         "pieces": [
             (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
         ],
-        "size": (WIDE, WIDTH),
-        "dpi": (DOTS, DPI),
+        "size": (DEFAULT_WIDTH, WIDTH),
+        "dpi": (DEFAULT_DPI, DPI),
         "longest": CAPTION,
         "start": {"alternative": _start(site, language).description.text},
         "data": {
@@ -155,10 +143,15 @@ def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
             "first": first,
             "games": boards,
             "labels": labels,
-            "words": words["said"],
+            "words": words["messages"],
             "keys": _keys(site, language),
             "pixels": PIXELS,
-            "defaults": {"theme": DEFAULTS.theme, "mode": DEFAULTS.mode, "size": f"{WIDE:g}", "dpi": str(DOTS)},
+            "defaults": {
+                "theme": DEFAULTS.theme,
+                "mode": DEFAULTS.mode,
+                "size": f"{DEFAULT_WIDTH:g}",
+                "dpi": str(DEFAULT_DPI),
+            },
         },
     }
 
@@ -186,7 +179,7 @@ def check_flags(words: Mapping[str, Any]) -> None:
 def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     words = read_words(site, language, "own")
     check_flags(words)
-    first = first_game(site, language)
+    first = site.first_game(language)
     request = {
         "name": words["begin"]["file"],
         "title": words["begin"]["game"],
@@ -198,7 +191,7 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         shown = msgspec.to_builtins(begin(Session(site.catalog, Path(folder)), request).content)
     sentences: dict[int, list[dict[str, Any]]] = {}
-    for sentence in shown["said"]:
+    for sentence in shown["sentences"]:
         sentences.setdefault(sentence["number"], []).append(sentence)
     # every picture that a board may have, by what it is of and by its name in a face
     pictures = {kind: {name: f"{root}{picture_path(kind, name)}" for name in FACE_FIELDS[kind]} for kind in LETTERS}
@@ -215,11 +208,11 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     }
     return {
         "own": words,
-        "starts": [game_in(site, name, language) for name in site.games],
+        "starts": [site.game_in(name, language) for name in site.games],
         "begun": f"{first}/{request['rules']}",
         "sizes": range(SMALLEST, LARGEST + 1, 2),
         "pictures": pictures_of(Face(**shown["face"]), root),
         "shown": shown,
-        "said": list(sentences.values()),
+        "sentences": list(sentences.values()),
         "data": msgspec.json.encode(data).decode(),
     }

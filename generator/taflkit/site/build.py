@@ -12,16 +12,16 @@ from xml.etree import ElementTree
 from zlib import ZLIB_RUNTIME_VERSION
 
 from taflkit.errors import TaflkitError
-from taflkit.site import about, boards, games, home, kits, pictures, runtime
+from taflkit.site import boards, games, home, kits, pictures, runtime
 from taflkit.site.page import GameJob, KitJob, Made, Site, SitePage
 from taflkit.site.runtime import service_worker
 from taflkit.site.writing import page_html, place_of
 
-_PAGED = (home, games, about)
+_PAGED = (home, games)
 """The modules that have pages of every site; each has a function `pages`."""
 _MAKING = (kits, boards)
 """The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (home, games, about, pictures, boards, runtime)
+_FILED = (home, games, pictures, boards, runtime)
 """The modules that have files beside pages; each has a function `files`."""
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _LIBRARIES = (
@@ -34,8 +34,8 @@ Job = KitJob | GameJob
 
 def site_pages(site: Site) -> Iterator[SitePage]:
     """Yield every page of a site."""
-    for room in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
-        yield from room.pages(site)
+    for module in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
+        yield from module.pages(site)
 
 
 def site_files(site: Site) -> Iterator[Made]:
@@ -45,16 +45,22 @@ def site_files(site: Site) -> Iterator[Made]:
         TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.
     """
     digests: dict[str, str] = {}
-    files = chain(_written_pages(site), *(room.files(site) for room in _FILED), _assets(site))
-    for made in files:
+    for made in chain(_written(site), *(module.files(site) for module in _FILED)):
         digests[made.path] = sha256(made.content).hexdigest()
         yield made
     if site.runtime is not None:
         yield service_worker(site, site.runtime, digests)
 
 
-def _written_pages(site: Site) -> Iterator[Made]:
-    """Yield the pages, and the map of the site for search engines if its address is known."""
+def _written(site: Site) -> Iterator[Made]:
+    """Yield styles, fonts and, with the runtime, scripts; the pages; and, if the site's address is known, its map."""
+    folder = site.catalog.templates / "site" / "assets"
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and (site.runtime is not None or file.suffix != ".js"):
+            try:
+                yield Made(f"assets/{file.relative_to(folder).as_posix()}", file.read_bytes())
+            except OSError as error:
+                raise TaflkitError(f"{file} cannot be read: {error.strerror}") from None
     paths = [games.place(site, job) for job in games.jobs(site)]
     for page in site_pages(site):
         paths.append(place_of(site, page))
@@ -64,18 +70,7 @@ def _written_pages(site: Site) -> Iterator[Made]:
         for path in sorted(paths):
             place = ElementTree.SubElement(ElementTree.SubElement(urls, "url"), "loc")
             place.text = f"{site.base_url}{path.removesuffix('index.html')}"
-        yield Made("sitemap.xml", about.to_xml(urls))
-
-
-def _assets(site: Site) -> Iterator[Made]:
-    """Yield styles and fonts, and with the runtime the scripts too."""
-    folder = site.catalog.templates / "site" / "assets"
-    for file in sorted(folder.rglob("*")):
-        if file.is_file() and (site.runtime is not None or file.suffix != ".js"):
-            try:
-                yield Made(f"assets/{file.relative_to(folder).as_posix()}", file.read_bytes())
-            except OSError as error:
-                raise TaflkitError(f"{file} cannot be read: {error.strerror}") from None
+        yield Made("sitemap.xml", home.to_xml(urls))
 
 
 def site_jobs(site: Site) -> Iterator[Job]:

@@ -17,11 +17,10 @@ from msgspec import Struct
 
 from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
-from taflkit.catalog.differences import Difference, Witness, changed_starts, differences
+from taflkit.catalog.differences import Difference, changed_starts, differences
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.sheets.imposition import PAGE_COUNTS
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import PAGE_COUNTS, PAPERS
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
@@ -92,12 +91,13 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     compared = [_compare(site, first, other) for other in others]
     board = board_picture(site, first, _path_of(site, first, "board.svg"))
     values = {
-        "said": read_words(site, language, "game"),
-        "home_said": read_words(site, language, "home"),
-        "rules_said": read_words(site, language, "rules"),
+        "texts": read_words(site, language, "game"),
+        "home_texts": read_words(site, language, "home"),
+        "rules_texts": read_words(site, language, "rules"),
         "board": board,
         "book": first,
-        "booklet": _booklet(first),
+        # the longest booklet has room for every text
+        "booklet": BookletWords.of(first, PAGE_COUNTS[-1]),
         "card": card_of(site, first),
         "books": [(book, bool(kit_jobs(site, book.game, book.ruleset, language))) for book in (first, *others)],
         "compared": compared,
@@ -114,11 +114,6 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     }
 
 
-def _booklet(book: Book) -> BookletWords:
-    """Return the words of the longest booklet, which has room for all that is said."""
-    return BookletWords.of(book, PAGE_COUNTS[-1])
-
-
 def _start(book: Book) -> dict[str, str]:
     """Return the start position in OpenTafl's notation, with the side to move, and as the key of a game's file."""
     return {
@@ -133,7 +128,7 @@ def _path_of(site: Site, book: Book, way: str) -> str:
 
 
 def _compare(site: Site, first: Book, second: Book) -> Compared:
-    said, words = read_words(site, first.texts.language, "game"), first.texts.words
+    texts, words = read_words(site, first.texts.language, "game"), first.texts.words
     pairs = tuple(
         (
             _half(site, first, difference, difference.first, second, "first"),
@@ -148,43 +143,39 @@ def _compare(site: Site, first: Book, second: Book) -> Compared:
             starts.append((way, named_picture(site, book, "start", _path_of(site, book, way))))
     names = {"second": second.names["ruleset"]}
     if pairs or starts:
-        names["count"] = fill(words.noun(len(pairs), said["sentences"]), {"count": words.number(len(pairs))})
+        names["count"] = fill(words.noun(len(pairs), texts["sentences"]), {"count": words.number(len(pairs))})
     return Compared(
         first.ruleset.name,
         second.ruleset.name,
         (first.names["ruleset"], second.names["ruleset"]),
         tuple(starts),
         pairs,
-        fill(said["beside" if pairs or starts else "alike"], names),
+        fill(texts["beside" if pairs or starts else "alike"], names),
     )
 
 
 def _half(site: Site, book: Book, difference: Difference, text: str, second: Book, which: str) -> Half:
     """Return the half of a difference between the first ruleset ("first") and another ("second") that is a book's."""
-    shown = tuple(
-        _witnessed(site, book, witness, f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg", which)
-        for witness in difference.witnesses
-    )
-    return Half(book.ruleset.name, references(book.rules).get((difference.rule, text), ""), text, shown)
-
-
-def _witnessed(site: Site, book: Book, witness: Witness, way: str, which: str) -> Witnessed:
-    """Return a position as one ruleset judges it."""
     texts = (book.texts.alternatives, book.texts.words)
-    answer = getattr(witness, which)
-    scene = witness.scene(answer, book.variant)
-    judged = f"{begun(judge(witness.position, answer, texts))}."
-    description = describe(scene, texts, book.texts.language)
-    line, _, side = write_position(witness.position).rpartition(" ")
-    diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
-    if witness.move is None:
-        # the position itself is judged, which its description does not say
-        description = Description(f"{description.text} {judged}", description.language)
-    else:
-        diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
-    title = f"{book.title}, {witness.flag}"
-    shown = picture(site, book, scene, description, title, _path_of(site, book, way))
-    return Witnessed(way, shown, judged, urlencode(diagram, safe="/,"))
+    positions = []
+    for witness in difference.witnesses:
+        way = f"differences/{second.ruleset.name}-{witness.flag}-{which}.svg"
+        answer = getattr(witness, which)
+        scene = witness.scene(answer, book.variant)
+        judged = f"{begun(judge(witness.position, answer, texts))}."
+        description = describe(scene, texts, book.texts.language)
+        line, _, side = write_position(witness.position).rpartition(" ")
+        diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
+        if witness.move is None:
+            # the position itself is judged, which its description leaves out
+            description = Description(f"{description.text} {judged}", description.language)
+        else:
+            diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
+        title = f"{book.title}, {witness.flag}"
+        shown = picture(site, book, scene, description, title, _path_of(site, book, way))
+        positions.append(Witnessed(way, shown, judged, urlencode(diagram, safe="/,")))
+    reference = references(book.rules).get((difference.rule, text), "")
+    return Half(book.ruleset.name, reference, text, tuple(positions))
 
 
 # the page of a ruleset
@@ -226,11 +217,11 @@ def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
 
 
 def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
-    words, language = _booklet(book), book.texts.language
-    said = read_words(site, language, "rules")
+    words, language = BookletWords.of(book, PAGE_COUNTS[-1]), book.texts.language
+    texts = read_words(site, language, "rules")
     opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
     if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):
-        opening = f"{opening} {fill(said['marked'], {'mark': words.text.rules.mark})}"
+        opening = f"{opening} {fill(texts['marked'], {'mark': words.text.rules.mark})}"
     # a figure stands at the first rule that has it
     before: set[str] = set()
     rules = []
@@ -255,7 +246,7 @@ def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
     data = {"@type": "CreativeWork", "name": name, "about": _game_data(site, book), "inLanguage": language}
     data |= {"license": LICENCE} | ({"isBasedOn": book.ruleset.source} if book.ruleset.source else {})
     return {
-        "said": said,
+        "texts": texts,
         "book": book,
         "booklet": words,
         "opening": opening,

@@ -1,24 +1,28 @@
-"""The first page: all games as a gallery, by board, age and difficulty, and what a kit is in three pictures."""
+"""The first page, all games as a gallery, and the pages about the site: what changed, and the licences.
+
+The gallery is sifted by board, age and difficulty. What changed is an Atom feed (RFC 4287) too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import chain, product
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, scale, translate
-from taflkit.kit.build import Press, open_press
-from taflkit.kit.options import KitSpec
-from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.cards.cards import draw_card
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.render.png import to_webp
+from taflkit.catalog.conversion import convert
+from taflkit.reading import read_bytes
 from taflkit.site.page import Made, Site, SitePage, place_in
-from taflkit.site.pictures import PagePicture, draw_start, named_picture
+from taflkit.site.pictures import PIXELS, SHOWN, PagePicture, named_picture
+from taflkit.site.runtime import RuntimePart, parts
 from taflkit.site.writing import read_words
-from taflkit.tafl import Piece, Side
+from taflkit.tafl import Piece
 from taflkit.words.phrases import fill
 
 AGES = ("old", "early", "modern")
@@ -27,6 +31,13 @@ LEVELS = ("light", "middling", "full")
 """How hard games are, the easiest first."""
 _LATEST = {"old": 15, "early": 19}  # the last century of an age
 _MOST = {"light": 50, "middling": 75}  # the most pieces and sentences, counted together, of games that are so hard
+_ATOM = "http://www.w3.org/2005/Atom"
+_FONT_LICENCE = "OFL-1.1"
+_FONTS = (
+    ("EB Garamond", "OFL-EBGaramond.txt", "https://github.com/octaviopardo/EBGaramond12"),
+    ("Taflkit Uncial", "OFL-UncialAntiqua.txt", "https://www.npmjs.com/package/@fontsource/uncial-antiqua"),
+)
+"""The fonts of the site and its kits: the name, the file of the licence, and where the source is."""
 
 
 class Card(Struct, frozen=True):
@@ -49,15 +60,15 @@ class Card(Struct, frozen=True):
 
 
 def card_of(site: Site, book: Book) -> Card:
-    """Return what the gallery says of a game; the book is it under its first ruleset."""
-    said, text, layout = read_words(site, book.texts.language, "home"), book.texts.booklet, book.variant.layout
+    """Return the card of a game, given as a book under its first ruleset."""
+    texts, text, layout = read_words(site, book.texts.language, "home"), book.texts.booklet, book.variant.layout
     counts = {f"{piece.name.lower()}s": str(layout.count(piece)) for piece in (Piece.ATTACKER, Piece.DEFENDER)}
     return Card(
         title=book.game.title,
         special=text.special,
         size=layout.size,
-        board=fill(said["board"], {"size": str(layout.size)}),
-        pieces=fill(said["pieces"], counts),
+        board=fill(texts["board"], {"size": str(layout.size)}),
+        pieces=fill(texts["pieces"], counts),
         origin=", ".join(filter(None, (text.origin, text.dated))),
         age=age_of(book.game.century),
         level=level_of(book),
@@ -77,82 +88,36 @@ def level_of(book: Book) -> str:
     return next((level for level, most in _MOST.items() if amount <= most), LEVELS[-1])
 
 
-SHOWN = ("print", "cut", "play")
-"""The pictures by the keys of their words; each is assets/kit-KEY.webp."""
-PIXELS = 560
-"""Their sides."""
-_SIDE = 200.0  # the sides of what is drawn in mm
-_APART = 9.0  # the gap between sections in mm, at the size of the kit
-_INSET = 4.0  # the margin round the board in play, in mm
-_SHEET = 0.56  # the size of sheets, in parts of their own
-_SHEETS_AT = ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))  # the corners of the sheets, from the last to the first, in mm
-_SECTIONS = 122.0  # the side of the sections together in mm
-_SECTIONS_AT = (4.0, 4.0)  # the corner of the sections in mm
-_COVER = 0.42  # the size of the booklet's cover, in parts of its own
-_COVER_AT = (131.0, 10.0)  # the corner of the cover in mm
-_CARD = 0.68  # the size of cards, in parts of their own
-_CARDS_AT = ((104.0, 134.0), (151.0, 134.0))  # the corners of the cards in mm
-_COUNTERS_AT = (15.0, 152.0)  # the middle of the first counter in mm
-_STEP = 22.0  # the distance of counters from one another in mm
-_COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)  # the rows of counters
+class ChangeEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry; by its name, which never changes, a reader of the feed knows it again."""
+
+    name: str
+    day: date
+    title: str
+    text: str
 
 
-def shown_kit(site: Site) -> Iterator[Made]:
-    """Yield the pictures, of the default kit of the site's first game."""
-    catalog = site.catalog
-    with open_press(catalog, KitSpec(game=site.games[0], language=site.languages[0])) as press:
-        start = draw_start(site, press.facts.book)
-        sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
-        factor = (_SIDE - 2 * _INSET) / start.width
-        book, look = press.facts.book, press.look
-        cards = [Group((draw_card(side, book, look, press.typesetter),), scale(_CARD)) for side in Side]
-        x, y = _COUNTERS_AT
-        counters = [
-            draw_piece(piece, 0.86 * _STEP, look, x + (across + 0.5 * down) * _STEP, y + 0.95 * down * _STEP)
-            for down, row in enumerate(_COUNTERS)
-            for across, piece in enumerate(row)
-        ]
-        drawn = {
-            # as they come from the printer, one on the other
-            "print": tuple(_leaf(page, _SHEET, *at) for page, at in zip(sheets, _SHEETS_AT, strict=False)),
-            "cut": (
-                Group(tuple(_sections(press)), translate(*_SECTIONS_AT)),
-                _leaf(press.booklet[0], _COVER, *_COVER_AT),
-                *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
-                *counters,
-            ),
-            "play": (Group(start.shapes, (factor, 0, 0, factor, _INSET, _INSET)),),
-        }
-        for name, shapes in drawn.items():
-            drawing = Drawing(_SIDE, _SIDE, (Rect(0, 0, _SIDE, _SIDE, "page.ground"), *shapes))
-            content = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
-            yield Made(f"assets/kit-{name}.webp", content)
+class ChangesText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of the page of changes, with the entries, the newest first (changes.toml)."""
 
+    title: str
+    lead: str
+    feed: str
+    change: tuple[ChangeEntry, ...]
 
-def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:
-    """Return a page on its paper, in parts of its size."""
-    return Group((Rect(0, 0, page.width, page.height, "sheet.paper"), *page.shapes), (size, 0, 0, size, x, y))
-
-
-def _sections(press: Press) -> Iterator[Shape]:
-    """Yield the board's sections, each pushed away from the middle, in a square of _SECTIONS."""
-    plan, book = press.facts.plan, press.facts.book
-    board = draw_board(book.variant.layout, book.variant.rules.surface, plan.cell, plan.frame, press.look)
-    factor, middle = _SECTIONS / (plan.board_size + 2 * _APART), plan.board_size / 2
-
-    def pushed(start: float, size: float) -> float:
-        off = start + size / 2 - middle
-        return start + _APART * (1 + (off > 1) - (off < -1))
-
-    for section in plan.sections:
-        place = plan.measures.place(section)
-        art, _, _ = draw_section(board, section, plan.measures, 0.0)
-        x, y = pushed(place.left, place.width), pushed(place.top, place.height)
-        yield Group((art,), (factor, 0, 0, factor, factor * x, factor * y))
+    def __post_init__(self) -> None:
+        """Refuse entries out of order, and names that are there twice; the catalog names the file."""
+        days = [change.day for change in self.change]
+        if days != sorted(days, reverse=True):
+            raise ValueError("the entries must begin with the newest")
+        if not days or len({change.name for change in self.change}) < len(days):
+            raise ValueError("there must be entries, each with a name of its own")
 
 
 def pages(site: Site) -> Iterator[SitePage]:
-    """Yield the first page in every language."""
+    """Yield the pages in every language."""
+    fonts = [RuntimePart(name, "", _FONT_LICENCE, source, (f"licences/{file}",)) for name, file, source in _FONTS]
+    rights = {"rights": LICENCE, "fonts": fonts, "parts": parts(site)}
     for language in site.languages:
         to_top = "../" * place_in(site, language, "").count("/")
         games = []
@@ -164,26 +129,43 @@ def pages(site: Site) -> Iterator[SitePage]:
                 "start": _home_start(site, book),
                 "way": to_top + place_in(site, other, way) if other else way,
                 "language": other,
-                "said": read_words(site, book.texts.language, "home"),
+                "texts": read_words(site, book.texts.language, "home"),
                 "named": book.texts.words.language.name,
             }
             games.append(game)
         values = {
-            "said": read_words(site, language, "home"),
+            "texts": read_words(site, language, "home"),
             "games": games,
             "groups": _groups([card_of(site, book) for book in _books(site, language)]),
             "shown": SHOWN,
             "pixels": PIXELS,
         }
         yield SitePage("index.html", "home.html.j2", values, language)
+        yield SitePage("changes/index.html", "changes.html.j2", {"texts": _changes(site, language)}, language)
+        licences = {"texts": read_words(site, language, "licences"), **rights}
+        yield SitePage("licences/index.html", "licences.html.j2", licences, language)
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the pictures of the games, the style that the gallery is sifted with, and the pictures of a kit."""
+    """Yield the pictures of the games, the style that sifts them, the feeds, and the texts of the fonts' licences."""
     for language in site.languages:
         yield from (_home_start(site, book).file for book in _books(site, language) if book.texts.language == language)
-    yield Made("assets/gallery.css", _sieve([card_of(site, book) for book in _books(site, site.languages[0])]).encode())
-    yield from shown_kit(site)
+        yield Made(place_in(site, language, "feed.xml"), to_xml(_feed(site, language)))
+    # the styles that hide the games that are not wanted, and show a line where none is left
+    cards = [card_of(site, book) for book in _books(site, site.languages[0])]
+    values = [{"board": str(card.size), "age": card.age, "level": card.level} for card in cards]
+    groups = [[(name, value) for value in each] for name, each in _groups(cards).items()]
+    lines = ["/* Which games the gallery shows for each choice above it. */"]
+    for name, value in chain.from_iterable(groups):
+        lines.append(f'main:has(#{name}-{value}:checked) .game:not([data-{name}="{value}"]) {{ display: none; }}')
+    for chosen in product(*([None, *group] for group in groups)):
+        wanted = [choice for choice in chosen if choice]
+        if not any(set(wanted) <= set(each.items()) for each in values):
+            selected = "".join(f":has(#{name}-{value}:checked)" for name, value in wanted)
+            lines.append(f"main{selected} .none {{ display: block; }}")
+    yield Made("assets/gallery.css", "\n".join((*lines, "")).encode())
+    for _, file, _ in _FONTS:
+        yield Made(f"licences/{file}", read_bytes(site.catalog.templates / "fonts" / file, file))
 
 
 def _books(site: Site, language: str) -> Iterator[Book]:
@@ -208,16 +190,41 @@ def _groups(cards: Sequence[Card]) -> dict[str, list[str]]:
     }
 
 
-def _sieve(cards: Sequence[Card]) -> str:
-    """Return the styles that hide the games that are not wanted, and say so where none is left."""
-    values = [{"board": str(card.size), "age": card.age, "level": card.level} for card in cards]
-    groups = [[(name, value) for value in each] for name, each in _groups(cards).items()]
-    lines = ["/* Which games the gallery shows for each choice above it. */"]
-    for name, value in chain.from_iterable(groups):
-        lines.append(f'main:has(#{name}-{value}:checked) .game:not([data-{name}="{value}"]) {{ display: none; }}')
-    for chosen in product(*([None, *group] for group in groups)):
-        wanted = [choice for choice in chosen if choice]
-        if not any(set(wanted) <= set(each.items()) for each in values):
-            selected = "".join(f":has(#{name}-{value}:checked)" for name, value in wanted)
-            lines.append(f"main{selected} .none {{ display: block; }}")
-    return "\n".join((*lines, ""))
+def _changes(site: Site, language: str) -> ChangesText:
+    return convert(dict(read_words(site, language, "changes")), ChangesText, f"words/{language}/changes.toml")
+
+
+def _feed(site: Site, language: str) -> ElementTree.Element:
+    """Return the feed. Its addresses are whole where the site's own is known, and else as the page's links are."""
+    text = _changes(site, language)
+    base = site.base_url + ("" if language == site.languages[0] else f"{language}/") if site.base_url else ""
+    known = f"{site.base_url or site.title}#{language}"
+    feed = ElementTree.Element("feed", {"xmlns": _ATOM, "xml:lang": language})
+
+    def add(parent: ElementTree.Element, name: str, text: str | None = None, **attributes: Any) -> None:
+        ElementTree.SubElement(parent, name, attributes).text = text
+
+    def add_entry(parent: ElementTree.Element, title: str, identity: str, day: date) -> None:
+        add(parent, "title", title)
+        # the same name whenever the site is made
+        add(parent, "id", f"urn:uuid:{uuid5(NAMESPACE_URL, identity)}")
+        add(parent, "updated", f"{day.isoformat()}T00:00:00Z")
+
+    add_entry(feed, f"{site.title}: {text.title}", known, text.change[0].day)
+    add(ElementTree.SubElement(feed, "author"), "name", site.title)
+    add(feed, "link", href=f"{base}changes/index.html")
+    if base:
+        add(feed, "link", rel="self", type="application/atom+xml", href=f"{base}feed.xml")
+    for change in text.change:
+        entry = ElementTree.SubElement(feed, "entry")
+        add_entry(entry, change.title, f"{known}/{change.name}", change.day)
+        add(entry, "link", href=f"{base}changes/index.html#{change.name}")
+        add(entry, "summary", change.text)
+    return feed
+
+
+def to_xml(root: ElementTree.Element) -> bytes:
+    """Return an indented XML file."""
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()

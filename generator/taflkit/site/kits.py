@@ -1,23 +1,42 @@
-"""The ready kits of the site, the names of their files, and the page on which visitors make a kit of their own."""
+"""The ready kits of the site, the names of their files, and the page on which visitors make a kit of their own.
+
+The form of that page, the kit maker, has a field for each choice of a kit, made of kit.options and of its words.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
-from taflkit.kit.naming import kit_name
-from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec
+from taflkit.kit.options import (
+    CHOICES,
+    DEFAULTS,
+    ESSENTIALS,
+    GROUPS,
+    OPTIONS,
+    PARTS,
+    READER,
+    KitSpec,
+    help_of,
+    kit_name,
+    written,
+)
+from taflkit.kit.printers import READINGS, Printer
+from taflkit.limits import Range
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
-from taflkit.site.form import READING, Value, make_form
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.page import KITS, KitJob, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import listed
-from taflkit.site.writing import grammar, read_words
+from taflkit.site.writing import READING, grammar, read_words
+from taflkit.words.phrases import fill
 
 _PAPERS = CHOICES["paper"][:2]
 """The papers of ready kits, if not every one."""
@@ -25,6 +44,9 @@ _FIRST_DPI = 100
 """The pixels to the inch of the picture of page one."""
 _WORDS = ("kit", "states", "roles", "counts", "plan", "print", "turned")
 """The tables of maker.toml that the page's script fills in."""
+_FEW = 2
+"""The values of a choice that everybody makes, up to which they stand side by side, and not in a menu."""
+Kind = Literal["choice", "chips", "list", "flag", "length", "number"]
 
 
 def jobs(site: Site) -> Iterator[KitJob]:
@@ -83,30 +105,145 @@ def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
     return made
 
 
+# the kit maker
+
+
+class Value(Struct, frozen=True):
+    """A value of a choice: as it is written, its label, and whether it is the default or among it."""
+
+    value: str
+    label: str
+    chosen: bool = False
+
+
+class Field(Struct, frozen=True):
+    """A field of the form.
+
+    Attributes:
+        name: of a field of a KitSpec, or of a printer's reading behind READING.
+        help: "" where the label is enough.
+        kind: "choice" is one of a menu, "chips" one of few, "list" some of several, "flag" is had or not, "length" is
+            in mm or another unit, and "number" is whole.
+        default: as it is written; "" for none.
+        empty: the meaning of an empty field.
+    """
+
+    name: str
+    label: str
+    help: str
+    kind: Kind
+    default: str
+    values: tuple[Value, ...] = ()
+    empty: str = ""
+    least: float = 0
+    most: float = 0
+
+
+class FieldGroup(Struct, frozen=True):
+    """Fields under a heading."""
+
+    name: str
+    title: str
+    fields: tuple[Field, ...]
+
+
+def make_form(
+    words: Mapping[str, Any],
+    helps: Mapping[str, str],
+    themes: Mapping[str, str],
+    known: Mapping[str, tuple[Value, ...]],
+) -> tuple[tuple[Field, ...], tuple[FieldGroup, ...]]:
+    """Return the fields that everybody needs, and the groups of all others.
+
+    The words are those of maker.toml, the helps by the names of choices and readings, the themes' titles by their
+    names; known are the values of game, rules and language, which are those of the site.
+    """
+    known = {**known, "theme": tuple(Value(name, title, name == DEFAULTS.theme) for name, title in themes.items())}
+    fields: dict[str, list[Field]] = {}
+    for name, option in OPTIONS.items():
+        if name not in helps:
+            continue
+        values, default, given = option.range, written(name, option.default), known.get(name, ())
+        labels = words["values"].get(name, {})
+        quoted = {value: fill(words["named"], {"value": label}) for value, label in labels.items()}
+        # the booklet for a screen is none of the parts, since it is a file of its own
+        offered = PARTS if name == "parts" else option.values
+        chosen = offered if name == "parts" else (default,)
+        names = labels if name != "paper" else {each.name: each.label for each in PAPERS.values()}
+        # with an empty value the choice is left to the kit
+        unset = (Value("", words["empty"][name], chosen=True),) if offered and not default else ()
+        few = option.group in ESSENTIALS and 0 < len(option.values) <= _FEW
+        field = Field(
+            name=name,
+            label=words["labels"][name],
+            help="" if name in words["unhelped"] else _ranged(words, help_of(name, quoted, helps[name]), values),
+            kind="chips" if few else "choice" if option.kind == "name" else option.kind,
+            default=next((value.value for value in given if value.chosen), "") if given else default,
+            values=given or (*unset, *(Value(value, names[value], value in chosen) for value in offered)),
+            empty=words["empty"].get(name, ""),
+            least=values.least if values else 0,
+            most=values.most if values else 0,
+        )
+        fields.setdefault(option.group, []).append(field)
+    fields["printer"] = [
+        Field(
+            name=f"{READING}{name}",
+            label=words["readings"][name],
+            help=_ranged(words, helps[f"{READING}{name}"], values),
+            kind="length",
+            default=f"{getattr(Printer(''), name):g}",
+            least=values.least,
+            most=values.most,
+        )
+        for name, (values, _) in READINGS.items()
+    ]
+    return tuple(field for group in ESSENTIALS for field in fields[group]), tuple(
+        FieldGroup(group, words["groups"][group], tuple(fields[group]))
+        for group in (*GROUPS, "printer")
+        if group in fields and group not in ESSENTIALS
+    )
+
+
+def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:
+    """Return a help with the range of its choice."""
+    if values is None:
+        return text
+    names = {"help": text, "least": f"{values.least:g}", "most": f"{values.most:g}"}
+    return fill(words["length" if values.unit else "number"], names)
+
+
 def pages(site: Site) -> Iterator[SitePage]:
     """Yield the kit maker in every language."""
     for language in site.languages:
         words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
-        known = site.games_in(language)
-        first = DEFAULTS.game if DEFAULTS.game in known else known[0]
-        tables = {name: _listed(site, name, language) for name in site.games}
+        first = site.first_game(language)
+        games: dict[str, dict[str, Any]] = {}
+        for name in site.games:
+            game = site.game_in(name, language)
+            kits = kit_jobs(site, game, game.rulesets[0], site.language_for(name, language))
+            games[name] = {
+                "title": game.title,
+                "languages": site.languages_of(name),
+                "picture": next((job.paths["first"] for job in kits if "first" in job.paths), ""),
+                "rulesets": listed(game),
+            }
         names = {code: grammar(site, code).language.name for code in site.languages}
         values = {
-            "game": tuple(Value(name, table["title"], name == first) for name, table in tables.items()),
+            "game": tuple(Value(name, table["title"], name == first) for name, table in games.items()),
             "rules": tuple(
-                Value(each["name"], each["title"], not at) for at, each in enumerate(tables[first]["rulesets"])
+                Value(each["name"], each["title"], not at) for at, each in enumerate(games[first]["rulesets"])
             ),
-            "language": tuple(Value(code, names[code], code == language) for code in tables[first]["languages"]),
+            "language": tuple(Value(code, names[code], code == language) for code in games[first]["languages"]),
         }
         essentials, groups = make_form(words, helps, themes, values)
         data = {
             "language": language,
             "default_language": DEFAULTS.language,
-            "tongues": names,
+            "language_names": names,
             "colon": grammar(site, language).lists.colon,
             "reading": READING,
             "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
-            "games": tables,
+            "games": games,
             "reader": READER,
             "words": {name: words[name] for name in _WORDS},
         }
@@ -116,20 +253,7 @@ def pages(site: Site) -> Iterator[SitePage]:
             "groups": groups,
             "games": values["game"],
             "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
-            "first": tables[first],
+            "first": games[first],
             "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
         }
         yield SitePage("kit/index.html", "maker.html.j2", page, language)
-
-
-def _listed(site: Site, name: str, language: str) -> dict[str, Any]:
-    """Return a game for the form: its languages, its rulesets with their variations, the picture of its first kit."""
-    language = site.language_for(name, language)
-    game = site.catalog.game(name).in_language(language)
-    jobs = kit_jobs(site, game, game.rulesets[0], language)
-    return {
-        "title": game.title,
-        "languages": site.languages_of(name),
-        "picture": next((job.paths["first"] for job in jobs if "first" in job.paths), ""),
-        "rulesets": listed(game),
-    }

@@ -1,4 +1,4 @@
-"""A site that is asked for, and its pages, files and jobs."""
+"""The options of a site, and its pages, files and jobs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from taflkit.catalog import Catalog
+from taflkit.catalog import Catalog, GameTemplates
 from taflkit.kit.options import KitSpec
-from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 
 KITS = ("default", "none", "all")
 """The ready kits of a site, the default first: on the two usual papers in both modes; none; or on every paper, in every
@@ -52,6 +52,15 @@ class Site(Struct, frozen=True, eq=False):
         """Return the language of a game's pages that those in a language lead to: that, or the first that it has."""
         known = self.languages_of(game)
         return language if language in known else known[0]
+
+    def game_in(self, game: str, language: str) -> GameTemplates:
+        """Return a game as pages in a language show it."""
+        return self.catalog.game(game).in_language(self.language_for(game, language))
+
+    def first_game(self, language: str) -> str:
+        """Return the game that the pages in a language begin with."""
+        known = self.games_in(language)
+        return DEFAULT_GAME if DEFAULT_GAME in known else known[0]
 
 
 class SitePage(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The pictures of the pages as SVG: scenes, whole boards at their start, and ornament."""
+"""The pictures of the pages: scenes, whole boards at their start and ornament as SVG, and what a kit is as WebP."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from taflkit.catalog.book import Book
-from taflkit.drawing.grid import Grid
-from taflkit.drawing.shapes import Drawing, Shown
-from taflkit.figures import Scene
-from taflkit.kit.options import FRAME
-from taflkit.parts.board.board import draw_board
+from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, Shown, scale, translate
+from taflkit.figures import Grid, Scene
+from taflkit.kit.build import Press, open_press
+from taflkit.kit.options import FRAME, KitSpec
+from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.borders import draw_divider
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figures import draw_figure
+from taflkit.parts.cards import draw_card
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_figure
+from taflkit.render.png import to_webp
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
-from taflkit.tafl import Piece
+from taflkit.tafl import Piece, Side
 from taflkit.words.alternatives import Description
 
 _PIXELS = 96 / 25.4  # a browser's pixels to the millimetre
@@ -28,6 +30,24 @@ _PIECE = 0.84  # a piece's diameter in parts of a square
 _DIVIDER_WIDTH = 104.0  # mm
 _DIVIDER_HEIGHT = 4.6  # mm
 _ICON = 20.0  # the side of the icon in mm: a king's counter
+SHOWN = ("print", "cut", "play")
+"""The pictures of what a kit is, by the keys of their words; each is assets/kit-KEY.webp."""
+PIXELS = 560
+"""The sides of these pictures."""
+_SIDE = 200.0  # the sides of their drawings in mm
+_APART = 9.0  # the gap between sections in mm, at the size of the kit
+_INSET = 4.0  # the margin round the board in play, in mm
+_SHEET = 0.56  # the size of sheets, in parts of their own
+_SHEETS_AT = ((8.0, 4.0), (44.0, 17.0), (80.0, 30.0))  # the corners of the sheets, from the last to the first, in mm
+_SECTIONS = 122.0  # the side of the sections together in mm
+_SECTIONS_AT = (4.0, 4.0)  # the corner of the sections in mm
+_COVER = 0.42  # the size of the booklet's cover, in parts of its own
+_COVER_AT = (131.0, 10.0)  # the corner of the cover in mm
+_CARD = 0.68  # the size of cards, in parts of their own
+_CARDS_AT = ((104.0, 134.0), (151.0, 134.0))  # the corners of the cards in mm
+_COUNTERS_AT = (15.0, 152.0)  # the middle of the first counter in mm
+_STEP = 22.0  # the distance of counters from one another in mm
+_COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)  # the rows of counters
 
 
 class PagePicture(Struct, frozen=True):
@@ -79,7 +99,7 @@ def draw_start(site: Site, book: Book) -> Drawing:
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the divider and the icon, in the default theme."""
+    """Yield the divider and the icon in the default theme, and the pictures of a kit."""
     catalog, theme = site.catalog, site.catalog.theme()
     knot = draw_divider(theme.look(catalog.store), _DIVIDER_WIDTH, _DIVIDER_HEIGHT, "page.knot")
     look = theme.look(catalog.store, catalog.game(site.games[0]).face)
@@ -89,3 +109,53 @@ def files(site: Site) -> Iterator[Made]:
         ("icon", Drawing(_ICON, _ICON, (king,))),
     ):
         yield Made(f"assets/{name}.svg", to_svg(drawing, theme.paints, store=catalog.store).encode())
+    # what the default kit of the site's first game is
+    with open_press(catalog, KitSpec(game=site.games[0], language=site.languages[0])) as press:
+        start = draw_start(site, press.facts.book)
+        sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
+        factor = (_SIDE - 2 * _INSET) / start.width
+        book, look = press.facts.book, press.look
+        cards = [Group((draw_card(side, book, look, press.typesetter),), scale(_CARD)) for side in Side]
+        x, y = _COUNTERS_AT
+        counters = [
+            draw_piece(piece, 0.86 * _STEP, look, x + (across + 0.5 * down) * _STEP, y + 0.95 * down * _STEP)
+            for down, row in enumerate(_COUNTERS)
+            for across, piece in enumerate(row)
+        ]
+        drawn = {
+            # as they come from the printer, one on the other
+            "print": tuple(_leaf(page, _SHEET, *at) for page, at in zip(sheets, _SHEETS_AT, strict=False)),
+            "cut": (
+                Group(tuple(_sections(press)), translate(*_SECTIONS_AT)),
+                _leaf(press.booklet[0], _COVER, *_COVER_AT),
+                *(Group((card,), translate(*at)) for card, at in zip(cards, _CARDS_AT, strict=True)),
+                *counters,
+            ),
+            "play": (Group(start.shapes, (factor, 0, 0, factor, _INSET, _INSET)),),
+        }
+        for name, shapes in drawn.items():
+            drawing = Drawing(_SIDE, _SIDE, (Rect(0, 0, _SIDE, _SIDE, "page.ground"), *shapes))
+            content = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
+            yield Made(f"assets/kit-{name}.webp", content)
+
+
+def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:
+    """Return a page on its paper, in parts of its size."""
+    return Group((Rect(0, 0, page.width, page.height, "sheet.paper"), *page.shapes), (size, 0, 0, size, x, y))
+
+
+def _sections(press: Press) -> Iterator[Shape]:
+    """Yield the board's sections, each pushed away from the middle, in a square of _SECTIONS."""
+    plan, book = press.facts.plan, press.facts.book
+    board = draw_board(book.variant.layout, book.variant.rules.surface, plan.cell, plan.frame, press.look)
+    factor, middle = _SECTIONS / (plan.board_size + 2 * _APART), plan.board_size / 2
+
+    def pushed(start: float, size: float) -> float:
+        off = start + size / 2 - middle
+        return start + _APART * (1 + (off > 1) - (off < -1))
+
+    for section in plan.sections:
+        place = plan.measures.place(section)
+        art, _, _ = draw_section(board, section, plan.measures, 0.0)
+        x, y = pushed(place.left, place.width), pushed(place.top, place.height)
+        yield Group((art,), (factor, 0, 0, factor, factor * x, factor * y))

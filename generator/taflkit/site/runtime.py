@@ -1,4 +1,4 @@
-"""The runtime: the folder of what runs Python in a visitor's browser, and the service worker that keeps it there.
+"""The runtime: the folder of what runs Python in a visitor's browser, and the service worker that stores it there.
 
 The folder is made by scripts/site/make_runtime.py.
 """
@@ -48,7 +48,7 @@ class Runtime(Struct, frozen=True):
         maker: the digest of what made it.
         program: the digest of the taflkit and the templates that it was made of; see program_digest.
         pyodide: the folder of Pyodide's own files, with a slash at the end.
-        lock: what Pyodide is told of itself.
+        lock: the content of Pyodide's lock file.
         digests: of its files, by their paths.
     """
 
@@ -66,8 +66,8 @@ def program_digest(package: Path, templates: Path) -> str:
     for folder, pattern in ((package, "*.py"), (templates, "*")):
         for file in sorted(folder.rglob(pattern)):
             path = file.relative_to(folder).as_posix()
-            asked = not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/")
-            if asked and file.is_file() and file.name != "site.po":
+            included = not path.startswith(("cli/", "site/")) or path.startswith("site/visitor/")
+            if included and file.is_file() and file.name != "site.po":
                 digest.update(f"{path}\0{file.stat().st_size}\0".encode())
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
@@ -91,7 +91,7 @@ def check_runtime(folder: Path, templates: Path) -> Runtime:
     """Return the manifest of the runtime in a folder, if it was made of this taflkit and these templates.
 
     Raises:
-        TaflkitError: it is none, or of another taflkit; the line says how to make it.
+        TaflkitError: it is none, or of another taflkit; the message has the command that makes it.
     """
     runtime = read_runtime(folder)
     if runtime.program != program_digest(Path(__file__).resolve().parent.parent, templates):
@@ -125,12 +125,9 @@ def files(site: Site) -> Iterator[Made]:
 
 
 def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made:
-    """Return the service worker of a site with a runtime. It is another when a file of the site is.
+    """Return the service worker of a site with a runtime in a folder. It is another when a file of the site is.
 
-    Args:
-        site: the site.
-        folder: its runtime's.
-        digests: of all its files but the ready kits, by their paths.
+    The digests are those of all the site's files but the ready kits, by their paths.
 
     Raises:
         TaflkitError: the runtime cannot be read.
@@ -138,7 +135,7 @@ def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made
     runtime = read_runtime(folder)
     pages = [place_in(site, language, page) for language in site.languages for page in _PAGES]
     first = [f"runtime/{MANIFEST}", *(page for page in pages if page in digests)]
-    # the worker asks for packed files with their digests; licences are for who reads them
+    # the worker requests packed files with their digests; licences are for readers
     parts = [
         f"runtime/{path}?{digest}" if path.endswith(".pack") else f"runtime/{path}"
         for path, digest in runtime.digests.items()

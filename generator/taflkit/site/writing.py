@@ -1,8 +1,12 @@
-"""Pages as HTML: the templates of templates/site/pages/ filled in with words and values."""
+"""Pages as HTML: the templates of templates/site/pages/ filled in with values and with the words of their language.
+
+The words are in English in templates/site/text/en/ or, some, elsewhere; the translations of all are in a language's
+site.po.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -11,12 +15,22 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from taflkit import __version__
+from taflkit.catalog import Catalog
+from taflkit.catalog.sources import Layers, Source
+from taflkit.catalog.translation import NOUNS, Translated, Translations, refuse_lacking
+from taflkit.kit.options import GROUPS, OPTIONS
+from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.page import Site, SitePage, place_in
-from taflkit.site.words import site_words
 from taflkit.typesetting.prose import marked_runs
 from taflkit.words.phrases import Words
 
+SITE = "site"
+"""The folder of the site's words in the templates, and the name of their translations."""
+READING = "printer-"
+"""What stands before the name of a printer's reading in the name of its field in the kit maker."""
+_ELSEWHERE = ("helps", "themes")
+"""The words whose English stands elsewhere."""
 _PLACES = {
     "games": "index.html#games",
     "maker": "kit/index.html",
@@ -24,6 +38,53 @@ _PLACES = {
     "diagram": "diagram/index.html",
 }
 """The pages of the header, by the keys of their names in every.toml; the runtime is needed for all but the first."""
+
+
+def site_words(catalog: Catalog, language: str, name: str) -> Mapping[str, Any]:
+    """Return the site's words of a kind in a language: of a file of templates/site/text/en/, "helps" or "themes".
+
+    Raises:
+        TaflkitError: the file is missing or is no TOML, or the language lacks a text.
+    """
+    if language == DEFAULT_LANGUAGE:
+        return _elsewhere(catalog, name) if name in _ELSEWHERE else _english(catalog, name).table
+    read = partial(Translations.read, language, (Source(catalog.templates),), (SITE,))
+    words = _translated(catalog, catalog.books.get((site_words, language), read), name)
+    refuse_lacking("the site", language, words)
+    return words.layers.table
+
+
+def translated_words(catalog: Catalog, language: str, *own: Source) -> Iterator[tuple[str, Translated]]:
+    """Yield every kind of the site's words in a language but English by its name, with what is lacking.
+
+    `own` is the folder of a translation that is being written; without it there are the shipped words alone.
+
+    Raises:
+        TaflkitError: a file has a problem, with file and line.
+    """
+    read = Translations.read(language, (*own, Source(catalog.templates)), (SITE,))
+    names = sorted(file.stem for file in (catalog.templates / SITE / "text" / DEFAULT_LANGUAGE).glob("*.toml"))
+    for name in (*names, *_ELSEWHERE):
+        yield name, _translated(catalog, read, name)
+
+
+def _english(catalog: Catalog, name: str) -> Layers:
+    return Layers.read((Source(catalog.templates / SITE),), f"text/{DEFAULT_LANGUAGE}/{name}")
+
+
+def _elsewhere(catalog: Catalog, name: str) -> Mapping[str, str]:
+    """Return the titles of themes, or the helps of the kit maker's fields, in their order."""
+    if name == "themes":
+        return {theme: catalog.theme(theme).title for theme in catalog.theme_names()}
+    options = [option for group in GROUPS for option in OPTIONS.values() if option.group == group and option.in_maker]
+    readings = {f"{READING}{reading}": text for reading, text in READING_HELPS.items()}
+    return {option.name: option.help for option in options} | readings
+
+
+def _translated(catalog: Catalog, words: Translations, name: str) -> Translated:
+    if name in _ELSEWHERE:
+        return words.flat(name, ((key, text, SITE, True) for key, text in _elsewhere(catalog, name).items()))
+    return words.table(_english(catalog, name), lambda _source: SITE, Layers({}, {}, "", NOUNS))
 
 
 def read_words(site: Site, language: str, name: str) -> Mapping[str, Any]:
@@ -50,7 +111,7 @@ def page_html(site: Site, page: SitePage) -> str:
     the site's folder, and home: to that of the page's language, each "./" or "../../" and so on. menu: the names of
     the pages in the header, with the ways to them from home. alternates: the codes of the languages that the page
     is there in, where there are several, with the ways to it in each. language_names: what each language calls
-    itself. colon: the sign between a thing and what is said of it. unread: whether nobody whose language it is has
+    itself. colon: the sign between a label and its text. unread: whether nobody whose language it is has
     read the page's words. version: taflkit's. The filter `marked` is `to_html`.
     """
     place = place_of(site, page)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from taflkit.tafl.board import CORNERS, Board, BoardLayout, LayoutError, Move, Piece, Side, Square, board_of
 from taflkit.tafl.capture import CUSTODIANS, SHORTEST_ROW, Anvil, Capture, Rule
 from taflkit.tafl.game import DrawClaim, Game
-from taflkit.tafl.layout import CORNERS, BoardLayout, LayoutError, Piece, Side
 from taflkit.tafl.position import (
     ENCIRCLED,
     FORTIFIED,
@@ -19,7 +19,6 @@ from taflkit.tafl.position import (
 )
 from taflkit.tafl.records import Record, parse_picture, parse_position, write_position, write_turn
 from taflkit.tafl.rules import Label, Origin, Rules, Surface, Variant, flag_names
-from taflkit.tafl.squares import Board, Move, Square, board_of
 
 __all__ = [
     "CORNERS",

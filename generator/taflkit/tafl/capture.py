@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from taflkit.tafl.board import Square
 from taflkit.tafl.rules import Manner, Masks, Rules
-from taflkit.tafl.squares import Square
 
 CUSTODIANS = 2
 """The pieces that take another by custody: the mover, and the anvil on the other side."""
@@ -35,8 +35,8 @@ class Capture(NamedTuple):
     Attributes:
         rule: custody, between the mover and one anvil; linnaean, against the throne that the king sits on between
             three attackers; shieldwall, in a row on an edge; or surround, with every side closed.
-        against: the anvil of a custody; of a row the square in front of the piece and the two that close the ends, the
-            mover's among them; of a surround all squares around, the mover's among them.
+        against: the anvil of a custody; of a row the squares in front of all its pieces, the king too, and the two that
+            close the ends, the mover's among them; of a surround all squares around, the mover's among them.
     """
 
     square: Square
@@ -68,7 +68,7 @@ def serving_throne(masks: Masks, rules: Rules, attackers: int, defenders: int, k
         free = around & ~attackers
         if free and not free & (free - 1) and free & defenders:
             return masks.throne
-    return masks.custody_of_throne & king
+    return masks.occupied_hostile_to_defenders & king
 
 
 def shieldwall(

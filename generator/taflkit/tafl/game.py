@@ -6,10 +6,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove
-from taflkit.tafl.layout import Side
+from taflkit.tafl.board import Move, Side
 from taflkit.tafl.position import KING_ESCAPED, Ending, Outcome, Position, Reason, Refusal, Turn
 from taflkit.tafl.rules import Variant
-from taflkit.tafl.squares import Move
 
 
 class DrawClaim(Enum):

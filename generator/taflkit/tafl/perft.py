@@ -11,11 +11,10 @@ from functools import reduce
 from operator import or_
 
 from taflkit.errors import TaflkitError, shown
+from taflkit.tafl.board import Board, Move, Side, bits_of
 from taflkit.tafl.capture import SHORTEST_ROW, king_manner, serving_throne, shieldwall
-from taflkit.tafl.layout import Side
 from taflkit.tafl.position import ENCIRCLED, FORTIFIED, Outcome, Position, is_encircled, way_out
 from taflkit.tafl.rules import Passing
-from taflkit.tafl.squares import Board, Move, bits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,7 @@ def perft(position: Position, depth: int) -> Counts:
     if depth == 1:
         return _attackers(position) if position.to_move is Side.ATTACKERS else _defenders(position)
     total = Counts()
-    for move in position.legal_moves():
-        turn = position.play(move)
+    for turn in map(position.play_legal, position.legal_moves()):
         if turn.outcome is None:
             total += perft(turn.after, depth - 1)
     return total
@@ -58,32 +56,42 @@ def perft(position: Position, depth: int) -> Counts:
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
     """Yield for each move of the position the counts of the tree behind it (the move itself at depth 1)."""
-    for move in position.legal_moves():
-        turn = position.play(move)
+    for turn in map(position.play_legal, position.legal_moves()):
         if depth == 1:
             winner = turn.outcome.winner if turn.outcome else None
             wins = int(winner is Side.ATTACKERS), int(winner is Side.DEFENDERS)
-            yield move, Counts(1, *wins, len(turn.captures))
+            yield turn.move, Counts(1, *wins, len(turn.captures))
         else:
-            yield move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
+            yield turn.move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
 
 
 def _attackers(position: Position) -> Counts:
     """Count the moves of the attackers, with their captures and wins."""
     masks, rules = position.variant.masks, position.variant.rules
-    attackers, defenders, king = position.attackers, position.defenders, position.king
+    board, attackers, defenders, king = masks.board, position.attackers, position.defenders, position.king
     occupied = attackers | defenders | king
     barred = position.barred_between(Side.ATTACKERS)
-    landings = _landings(masks.board, attackers, occupied, masks.soldier, rules.soldier_move, barred)
+    landings = _landings(board, attackers, occupied, masks.soldier, rules.soldier_move, barred)
     serving = serving_throne(masks, rules, attackers, defenders, king)
     anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
-    captured = _captures(masks.board, landings, defenders, anvils)
+    captured = _captures(board, landings, defenders, anvils)
     captured += _rows(position, landings, defenders | king, attackers)
     taking = _taking_king(position, occupied)
     kings = sum((landing & taking).bit_count() for landing in landings)
     wins = kings
     if rules.encirclement and king:
-        wins += _closings(position, landings)
+        # Who takes nobody closes a ring only on a shortest way out, and only if it holds while he still stands where he
+        # came from, so that few moves are played; those that may take a defender are.
+        inside = defenders | king
+        beside = board.neighbours(inside)
+        way = way_out(board, attackers, inside)
+        shut = is_encircled(board, attackers, defenders, king)
+        arriving = _union(landings)
+        tried = arriving & beside
+        for bit in bits_of(arriving & ~beside & (-1 if shut else way)):
+            if is_encircled(board, attackers | bit, defenders, king):
+                tried |= bit
+        wins += _played(position, tried, ENCIRCLED)
     return Counts(_count(landings), wins, 0, captured + kings)
 
 
@@ -130,32 +138,13 @@ def _rows(position: Position, landings: Sequence[int], enemies: int, friends: in
     return total
 
 
-def _closings(position: Position, landings: Sequence[int]) -> int:
-    """Count the moves that encircle without taking the king.
-
-    A move that takes nobody closes a ring only on a shortest way out, and only if the ring holds while its mover still
-    stands where he came from, so that few moves are played; those that may take a defender are.
-    """
-    board = position.variant.masks.board
-    inside = position.defenders | position.king
-    beside = board.neighbours(inside)
-    way = way_out(board, position.attackers, inside)
-    shut = is_encircled(board, position.attackers, position.defenders, position.king)
-    arriving = _union(landings)
-    tried = arriving & beside
-    for bit in bits_of(arriving & ~beside & (-1 if shut else way)):
-        if is_encircled(board, position.attackers | bit, position.defenders, position.king):
-            tried |= bit
-    return _played(position, tried, ENCIRCLED)
-
-
 def _played(position: Position, targets: int, outcome: Outcome) -> int:
     """Count the moves to squares of a mask that end the game with an outcome, each of them played."""
     if not targets:
         return 0
     board = position.variant.masks.board
     moves = (move for move in position.legal_moves() if targets & board.bit(move.target))
-    return sum(position.play(move).outcome == outcome for move in moves)
+    return sum(position.play_legal(move).outcome == outcome for move in moves)
 
 
 def _union(landings: Sequence[int]) -> int:

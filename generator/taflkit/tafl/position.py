@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError
+from taflkit.tafl.board import Board, Move, Piece, Side, Square, bits_of
 from taflkit.tafl.capture import (
     Capture,
     Rule,
@@ -20,9 +21,7 @@ from taflkit.tafl.capture import (
     serving_throne,
     shieldwall,
 )
-from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.rules import Masks, Passing, Variant
-from taflkit.tafl.squares import Board, Move, Square, bits_of
 
 
 class Reason(Enum):
@@ -286,6 +285,10 @@ class Position(NamedTuple):
         refusal = self.why_not(move)
         if refusal:
             raise IllegalMove(str(refusal), refusal)
+        return self.play_legal(move)
+
+    def play_legal(self, move: Move) -> Turn:
+        """Play one of `legal_moves`, which is not judged again: see `play`."""
         board = self.variant.masks.board
         step, there = board.bit(move.origin) | board.bit(move.target), board.index(move.target)
         play = self._play_attacker if self.to_move is Side.ATTACKERS else self._play_defender
@@ -300,7 +303,7 @@ class Position(NamedTuple):
             serving = serving_throne(masks, rules, attackers, defenders, king)
             anvils = attackers | (masks.hostile_to_soldiers & ~occupied) | serving
             for soldier, anvil in custody(masks, there, defenders, anvils):
-                rule: Rule = "linnaean" if anvil & serving & ~masks.custody_of_throne else "custody"
+                rule: Rule = "linnaean" if anvil & serving & ~masks.occupied_hostile_to_defenders else "custody"
                 taken.append((soldier, name_capture(masks, rule, soldier, anvil, attackers, serving)))
             # the king's custody is judged while the soldiers taken by the same move still stand
             closing = king_closed_by(masks, rules, there, king, attackers, occupied)
@@ -351,12 +354,12 @@ class Position(NamedTuple):
         if rules.shieldwall == "none":
             return []
         corners = masks.corners & ~occupied if rules.shieldwall == "corner" else 0
-        return [
-            (bit, name_capture(masks, "shieldwall", bit, (1 << there) | end | front, friends, 0))
-            for row, end in shieldwall(masks, there, enemies, friends, corners)
-            for bit, front in row
-            if not bit & self.king
-        ]
+        taken = []
+        for row, end in shieldwall(masks, there, enemies, friends, corners):
+            closing = (1 << there) | end | sum(front for _, front in row)
+            members = (bit for bit, _ in row if not bit & self.king)
+            taken += [(bit, name_capture(masks, "shieldwall", bit, closing, friends, 0)) for bit in members]
+        return taken
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move of the side to move, or None where they allow it."""

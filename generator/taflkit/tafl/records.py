@@ -14,12 +14,11 @@ from typing import NamedTuple
 
 from taflkit.errors import IllegalMove, TaflkitError, shown
 from taflkit.limits import MOVES
+from taflkit.tafl.board import Move, Piece, Side, Square
 from taflkit.tafl.game import Game
-from taflkit.tafl.layout import Piece, Side
 from taflkit.tafl.position import Position, Turn
 from taflkit.tafl.rules import Variant
 from taflkit.tafl.rules_strings import TERMS, read_terms
-from taflkit.tafl.squares import Move, Square
 
 _RUN = r"[0-9]+|."
 """A number of empty squares or a piece, in a position line."""
@@ -124,15 +123,17 @@ _TAG = re.compile(r"\[\s*rules:")
 _STATED = re.compile(r"(?<!\S)(?:dim:[0-9]|starti?:/)")
 """What rules that stand in no tag of theirs are known by."""
 _FIRST = {"y": Side.ATTACKERS, "n": Side.DEFENDERS}
-_SQUARE = "[KkTt]?([a-s][0-9]{1,2})"
-_CAPTURE = re.compile(rf"[x/]{_SQUARE}")
-_MOVE = re.compile(rf"{_SQUARE}-{_SQUARE}((?:[x/][KkTt]?[a-s][0-9]{{1,2}})*)(?:\+\+|--|[+-])?[!?]*")
+_SQUARE = "[KkTt]?[a-s][0-9]{1,2}"
+_MOVE = re.compile(rf"{_SQUARE}-{_SQUARE}(?:[x/]{_SQUARE})*(?:\+\+|--|[+-])?[!?]*")
 """Pieces may be named, and signs follow, such as "Kd4-g4--" where the king escapes."""
+_UNREAD = re.compile(r"[KkTt](?=[a-s])|[-+!?]+$")
+"""The pieces and the signs of a move."""
 _NUMBER = re.compile(r"[0-9]+\.*")
-_ATTACHED = re.compile(r"[0-9]+\.+(?=[A-Za-z])")
+_ATTACHED = re.compile(r"^[0-9]+\.+(?=[A-Za-z])")
 _VARIATION = re.compile(r"[0-9]+[a-z][0-9a-z.]*\.")
 """The number of a turn in a variation, such as "8a.1.1b."."""
-_OMITTED = re.compile(r"[.…]+")
+_NO_MOVE = re.compile(r"[0-9]+\.*|[.…]+")
+"""The number of a turn, or a move left out."""
 _RESULTS = frozenset(
     (
         *("1-0", "0-1", "1/2-1/2", "½-½", "*", "---", "timeout"),
@@ -228,35 +229,27 @@ def _moves(words: Sequence[str]) -> tuple[Record, ...]:
     variation = False
     result = ""
     for whole in words:
-        word, attached = whole, _ATTACHED.match(whole)
-        if attached and not _VARIATION.fullmatch(whole):
-            # the turn number and the move are written as one, such as "1.d6-f6"
-            word, variation = whole[attached.end() :], False
-        if _NUMBER.fullmatch(word):
-            variation = False
-        elif _VARIATION.fullmatch(word):
-            variation = True
-        elif word.lower() in _RESULTS:
+        varied = _VARIATION.fullmatch(whole) is not None
+        # the turn number and the move may be written as one, such as "1.d6-f6"
+        word = whole if varied else _ATTACHED.sub("", whole)
+        if varied or word != whole or _NUMBER.fullmatch(word):
+            variation = varied
+        if word.lower() in _RESULTS:
             result = result or word
-        elif not variation and not _OMITTED.fullmatch(word):
+        elif not variation and not _NO_MOVE.fullmatch(word):
             ply = len(moves) + 1
             if result:
                 raise TaflkitError(f"ply {ply}: '{word[:30]}' stands behind the result '{result}'")
             if ply > MOVES:
                 raise TaflkitError(f"there are more than {MOVES} moves")
-            moves.append(_move(word, ply))
+            if not _MOVE.fullmatch(word):
+                why = f"'{word[:30]}' is no move; write d6-f6, and captures behind it as d6-f6xe6"
+                raise TaflkitError(f"ply {ply}: {why}")
+            try:
+                moves.append(Record.parse(_UNREAD.sub("", word)))
+            except TaflkitError as error:
+                raise TaflkitError(f"ply {ply}, {word[:30]}: {error}") from None
     return tuple(moves)
-
-
-def _move(word: str, ply: int) -> Record:
-    written = _MOVE.fullmatch(word)
-    if written is None:
-        raise TaflkitError(f"ply {ply}: '{word[:30]}' is no move; write d6-f6, and captures behind it as d6-f6xe6")
-    try:
-        move = Move(Square.parse(written[1]), Square.parse(written[2]))
-        return Record(move, tuple(Square.parse(taken) for taken in _CAPTURE.findall(written[3])))
-    except TaflkitError as error:
-        raise TaflkitError(f"ply {ply}, {word[:30]}: {error}") from None
 
 
 def replay(first: Position, moves: Sequence[Record]) -> Game:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from taflkit.tafl.layout import BoardLayout, Side
-from taflkit.tafl.squares import Board
+from taflkit.tafl.board import Board, BoardLayout, Side
 
 # without "from __future__ import annotations": `figures.typed_values` reads the types of the flags
 Surface = Literal["squares", "points"]
@@ -142,7 +141,7 @@ class Masks(NamedTuple):
     king: Passing
     hostile_to_soldiers: int
     hostile_to_king: int
-    custody_of_throne: int
+    occupied_hostile_to_defenders: int
 
 
 @dataclass(frozen=True)
@@ -178,7 +177,7 @@ class Variant:
             | (throne if rules.throne_hostile_to_soldiers else 0),
             hostile_to_king=(corners if rules.corner_hostile_to_king else 0)
             | (throne if rules.throne_hostile_to_king else 0),
-            custody_of_throne=throne if rules.occupied_throne_hostile else 0,
+            occupied_hostile_to_defenders=throne if rules.occupied_throne_hostile else 0,
         )
 
     @property

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.errors import TaflkitError, shown
+from taflkit.tafl.board import board_of
 from taflkit.tafl.rules import Variant
-from taflkit.tafl.squares import board_of
 
 
 class Meaning(NamedTuple):

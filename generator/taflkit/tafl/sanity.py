@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from taflkit.tafl.layout import BoardLayout, Piece, Side
+from taflkit.tafl.board import BoardLayout, Move, Piece, Side, Square
 from taflkit.tafl.position import KING_CAPTURED, Position
 from taflkit.tafl.rules import Rules, Variant
-from taflkit.tafl.squares import Move, Square
 
 
 class Clash(NamedTuple):
@@ -84,16 +83,32 @@ def never_wins(variant: Variant, side: Side) -> str | None:
     The attackers can if, on a square that the king can come to, as many attackers as there are take him in some
     arrangement. The defenders can if the king comes to a goal on the empty board. The engine decides both.
     """
-    reached = _king_reach(variant)
-    goal = variant.masks.goal
+    masks = variant.masks
+    board, goal = masks.board, masks.goal
+    reached = left = board.bit(variant.layout.throne)
+    while left:
+        king = left & -left
+        moves = [] if king & goal else Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves()
+        new = board.mask(move.target for move in moves) & ~reached
+        reached |= new
+        left = (left ^ king) | new
     if side is Side.DEFENDERS:
         if reached & goal:
             return None
-        squares = ", ".join(map(str, variant.masks.board.squares_of(goal)))
+        squares = ", ".join(map(str, board.squares_of(goal)))
         if not squares:
             return "there is no corner for the king to reach"
         return f"the king may stop on none of the squares where he would win: {squares}"
-    needed = [least for square in _kinds(variant, reached & ~goal) if (least := least_attackers(variant, square))]
+    # one square of each kind: the king is taken alike on all that have alike neighbours
+    kinds: dict[tuple[object, ...], Square] = {}
+    for square in board.squares_of(reached & ~goal):
+        bit = board.bit(square)
+        sides = [1 << line[0] if line else 0 for line in board.lines[board.index(square)]]
+        beside = tuple(
+            (not near, bool(near & masks.soldier.barred), bool(near & masks.hostile_to_king)) for near in sides
+        )
+        kinds.setdefault((bit == masks.throne, bool(bit & masks.beside_throne), beside), square)
+    needed = [least for square in kinds.values() if (least := least_attackers(variant, square))]
     have = variant.layout.count(Piece.ATTACKER)
     if not needed:
         return "there is no square where the king can be taken"
@@ -131,38 +146,7 @@ def _takes(variant: Variant, king: int, men: int, target: Square) -> bool:
         for back, origin in ray:
             if origin & (men | king | masks.soldier.barred):
                 continue
-            position = Position(variant, men | origin, 0, king, Side.ATTACKERS)
-            move = Move(back.target, target)
+            position, move = Position(variant, men | origin, 0, king, Side.ATTACKERS), Move(back.target, target)
             if position.why_not(move) is None:
-                return position.play(move).outcome == KING_CAPTURED
+                return position.play_legal(move).outcome == KING_CAPTURED
     return False
-
-
-def _king_reach(variant: Variant) -> int:
-    """Return the mask of the squares that the king can come to on the empty board, ending on a goal."""
-    board, goal = variant.masks.board, variant.masks.goal
-    reached = left = board.bit(variant.layout.throne)
-    while left:
-        king = left & -left
-        moves = [] if king & goal else Position(variant, 0, 0, king, Side.DEFENDERS).legal_moves()
-        new = board.mask(move.target for move in moves) & ~reached
-        reached |= new
-        left = (left ^ king) | new
-    return reached
-
-
-def _kinds(variant: Variant, squares: int) -> tuple[Square, ...]:
-    """Return one square of each kind: the king is taken alike on all that have alike neighbours."""
-    masks = variant.masks
-    board = masks.board
-    kinds: dict[tuple[object, ...], Square] = {}
-    for square in board.squares_of(squares):
-        bit = board.bit(square)
-        beside = tuple(
-            None
-            if (near := board.at(square.file + across, square.rank + up)) is None
-            else (bool(board.bit(near) & masks.soldier.barred), bool(board.bit(near) & masks.hostile_to_king))
-            for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0))
-        )
-        kinds.setdefault((bit == masks.throne, bool(bit & masks.beside_throne), beside), square)
-    return tuple(kinds.values())

@@ -19,79 +19,47 @@ SHRINK = 0.25
 """The most that a word space shrinks, in parts of the normal one."""
 APART = 0.014
 """The distance in em that letters are set apart where word spaces alone fill no line: less than is seen."""
-_TOGETHER = 0.006
-"""The distance in em that they are set together there."""
-_ROUNDING = 1e-9
-"""The em that a line may be too full, since sums of lengths are rounded."""
+_TOGETHER = 0.006  # the most in em that letters are set together there
+_ROUNDING = 1e-9  # the em that a line may be too full, since sums of lengths are rounded
 _CROWDED = 64
 """From this many parts of words a line on, twice as many as texts have, lines are filled one after the other. The best
 lines would take time that grows with the square of that number."""
-_LONGEST_TIE = 0.6
-"""The longest words tied to numbers, with these, in parts of the narrowest line."""
-_SHORTEST_END = 1.6
-"""The shortest last line, in em."""
-_FEWEST_LETTERS = 4
-"""The fewest letters of a word that is a last line alone."""
-_SCANT = 8
-"""The fewest letters and digits of a last line, where another way is not much worse."""
+_LONGEST_TIE = 0.6  # the longest words tied to numbers, with these, in parts of the narrowest line
+_SHORTEST_END = 1.6  # the shortest last line, in em
+_FEWEST_LETTERS = 4  # the fewest letters of a word that is a last line alone
+_SCANT = 8  # the fewest letters and digits of a last line, where another way is not much worse
 
 # Ragged lines. A line's own cost is the square of the part of the measure that it leaves empty.
-_RAGGED_LONE = 0.35
-"""The cost of a last line of one word or few letters."""
-_RAGGED_BAD = 4.0
-"""The cost of a last line that no paragraph may end in."""
-_RAGGED_HYPHEN = 0.1
-"""The cost of a broken word."""
-_RAGGED_REPEATED = 0.02
-"""The cost of a word above itself."""
-_HOLE = 0.25
-"""From this part of the measure on the room at the end of a line is a hole."""
-_WIDE = 0.45
-"""From this part of its room on one word is enough for the last line."""
-_EVENED = 12
-"""The most lines that are made even, the last ones; time grows with the square of their number."""
-_EVENED_AT_END = 3
-"""The most lines that are made even where the last alone is bad."""
+_RAGGED_LONE = 0.35  # the cost of a last line of one word or few letters
+_RAGGED_BAD = 4.0  # the cost of a last line that no paragraph may end in
+_RAGGED_HYPHEN = 0.1  # the cost of a broken word
+_RAGGED_REPEATED = 0.02  # the cost of a word above itself
+_HOLE = 0.25  # from this part of the measure on the room at the end of a line is a hole
+_WIDE = 0.45  # from this part of its room on one word is enough for the last line
+_EVENED = 12  # the most lines that are made even, the last ones; time grows with the square of their number
+_EVENED_AT_END = 3  # the most lines that are made even where the last alone is bad
 
 # Justified lines. The first 1.0 of a line's looseness is the stretch of its word spaces, each further one its letters'.
-_EVEN = 0.7
-"""The looseness of the best lines."""
-_LOOSE = 1.0
-"""The looseness of good lines."""
-_TRACKED = 2.0
-"""The looseness of lines with their letters set apart."""
-_STRAINED = 3.6
-"""The looseness of any line at most."""
-_LINE_COST = 10.0
-"""The cost of a line; the best breaks have the lowest sum."""
-_HYPHEN_COST = 2500.0
-"""The cost of a hyphen at a line's end."""
-_TWO_HYPHENS_COST = 20000.0
-"""The cost of a hyphen under another."""
-_LONE_COST = 40_000.0
-"""The cost of a last line of one word."""
-_SHORT_COST = 8000.0
-"""The cost of a short last line."""
-_SCANT_COST = 60_000.0
-"""The cost of a last line of few letters."""
-_REPEATED_COST = 3000.0
-"""The cost of a line that ends in the same word as the one above it, or begins as the one below it."""
-_SHORT = 0.15
-"""The length of a last line that is not short, in parts of the measure."""
-_NEVER = float("inf")
-"""The cost of a line that is not allowed."""
-_MOST_HYPHENS = 2
-"""The most lines running that may end in a hyphen."""
-_BARE = 0
-"""The quality of a last line that a paragraph may end in."""
-_FAIR = 1
-"""That of one with more letters."""
-_FULL = 2
-"""That of one that is neither short nor a word alone."""
+_EVEN = 0.7  # the looseness of the best lines
+_LOOSE = 1.0  # the looseness of good lines
+_TRACKED = 2.0  # the looseness of lines with their letters set apart
+_STRAINED = 3.6  # the looseness of any line at most
+_LINE_COST = 10.0  # the cost of a line; the best breaks have the lowest sum
+_HYPHEN_COST = 2500.0  # the cost of a hyphen at a line's end
+_TWO_HYPHENS_COST = 20000.0  # the cost of a hyphen under another
+_LONE_COST = 40_000.0  # the cost of a last line of one word
+_SHORT_COST = 8000.0  # the cost of a short last line
+_SCANT_COST = 60_000.0  # the cost of a last line of few letters
+_REPEATED_COST = 3000.0  # of a line that ends in the same word as the one above it, or begins as the one below it
+_SHORT = 0.15  # the length of a last line that is not short, in parts of the measure
+_NEVER = float("inf")  # the cost of a line that is not allowed
+_MOST_HYPHENS = 2  # the most lines running that may end in a hyphen
+_BARE = 0  # the quality of a last line that a paragraph may end in
+_FAIR = 1  # of one with more letters
+_FULL = 2  # of one that is neither short nor a word alone
 _GOOD = ((0, _EVEN, _FULL), (_MOST_HYPHENS, _LOOSE, _FULL), (_MOST_HYPHENS, _LOOSE, _FAIR))
 """The tries for good lines: hyphens running, looseness, and the least quality of the last line."""
-_LAST = ((_MOST_HYPHENS, _TRACKED, _FAIR), (_MOST_HYPHENS, _STRAINED, _BARE))
-"""The tries where there are no good lines."""
+_LAST = ((_MOST_HYPHENS, _TRACKED, _FAIR), (_MOST_HYPHENS, _STRAINED, _BARE))  # the tries where there are no good lines
 
 
 class BreakNode(Struct, frozen=True):
@@ -226,7 +194,8 @@ class Breaker:
 
         None is between a number and its unit, or the word before it.
         """
-        return [*[end for end in self.prose.ends(hyphens) if end not in self._tied], self.last]
+        ends = self.prose.parts if hyphens else self.prose.words
+        return [*[end for end in ends if end not in self._tied], self.last]
 
     def repeats(self, start: int, end: int) -> bool:
         """Whether a line from a piece to an end ends in the last word of the one above, or begins as the next one."""

@@ -16,22 +16,14 @@ from taflkit.sums import total
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.typesetting.prose import unmarked
 
-_IMPOSSIBLE = 10_000
-"""Stands for the lines of a paragraph with a word that is wider than its measure."""
-_SAFE = 1.004
-"""The factor on the width of words, since kerns and other faces are not looked at."""
-_RAGGED_LOSS = 1.2
-"""The white at the end of a line that is not justified as a rule, in em."""
-_ON_GROUND = 0.66
-"""The height of an initial in parts of the square that it stands in the middle of."""
-_WIDEST = 0.8
-"""The width of an initial at most, in parts of that square."""
-_BESIDE = 0.35
-"""The distance in em between an initial and the lines beside it."""
-_STEP = 0.8
-"""The least distance in em by which one of these lines begins further left than another."""
-_NARROWEST = 0.2
-"""The least width of a letter in the middle of any text, spaces included, in em."""
+_IMPOSSIBLE = 10_000  # stands for the lines of a paragraph with a word that is wider than its measure
+_SAFE = 1.004  # the factor on the width of words, since kerns and other faces are not looked at
+_RAGGED_LOSS = 1.2  # the white at the end of a line that is not justified as a rule, in em
+_ON_GROUND = 0.66  # the height of an initial in parts of the square that it stands in the middle of
+_WIDEST = 0.8  # the width of an initial at most, in parts of that square
+_BESIDE = 0.35  # the distance in em between an initial and the lines beside it
+_STEP = 0.8  # the least distance in em by which one of these lines begins further left than another
+_NARROWEST = 0.2  # the least width of a letter in the middle of any text, spaces included, in em
 
 
 class Wrap(Struct, frozen=True):
@@ -265,25 +257,17 @@ def stack(items: Iterable[Item], x: float = 0.0, y: float = 0.0) -> tuple[tuple[
 # pages.
 
 
-_STRETCHED = 0.25
-"""The cost of a line of white between forms, where there is room for it."""
-_WHITE = 320.0
-"""The cost of a page of white at the foot of a page; it grows with the square of the part that is white."""
-_RUNNING = 3.0 * _WHITE
-"""The same where the text goes on within a section without a gap."""
-_ENDING = 240.0
-"""The same for pages at whose foot a section ends, as the last one does."""
-_BARE = 0.15
-"""From this part of a page on white looks like a hole."""
-_HOLE = 3000.0
-"""The cost of a page of white beyond that, besides."""
+_STRETCHED = 0.25  # the cost of a line of white between forms, where there is room for it
+_WHITE = 320.0  # the cost of a page of white at the foot of a page; it grows with the square of the part that is white
+_RUNNING = 3.0 * _WHITE  # the same where the text goes on within a section without a gap
+_ENDING = 240.0  # the same for pages at whose foot a section ends, as the last one does
+_BARE = 0.15  # from this part of a page on white looks like a hole
+_HOLE = 3000.0  # the cost of a page of white beyond that, besides
 _DEARER = 400.0
 """The most by which a way may be dearer than the best to the same block, which may have left more room. Where no such
 way leads to the last page, as for a text far too short for its pages, all ways are looked at."""
-_HOPELESS = 200.0
-"""From this cost on a page ends within a form only where there is no other way."""
-_NEAR = 9
-"""The most lines above the foot of a page that it may end within a form."""
+_HOPELESS = 200.0  # from this cost on a page ends within a form only where there is no other way
+_NEAR = 9  # the most lines above the foot of a page that it may end within a form
 
 
 class PageBreak(Struct, frozen=True):
@@ -393,24 +377,20 @@ def arrange(blocks: Sequence[Sequence[BlockForm]], pages: Sequence[PageRoom]) ->
                 page = node.parent.page + number - 1
                 parts[page].insert(0, PlacedForm(node.form, places[number - 1], places[number]))
         node = node.parent
-    spread = [_spread(placed, page.lines) for placed, page in zip(parts, pages, strict=True)]
-    return PagedText(tuple(placed for placed, _ in spread), tuple(white for _, white in spread), last.cost)
-
-
-def _spread(parts: Sequence[PlacedForm], room: int) -> tuple[tuple[PlacedForm, ...], int]:
-    """Return the parts of a page with white lines added above them, the widest gaps first, and those that are left."""
-    white = room - sum(part.last - part.first for part in parts)
-    # nothing is added at the top of a page
-    gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(parts)]
-    added = [0] * len(parts)
-    while white > 0 and any(gaps):
-        widest = max(gaps)
-        for number in range(len(parts) - 1, -1, -1):
-            if white and gaps[number] == widest:
-                gaps[number] -= 1
-                added[number] += 1
-                white -= 1
-    return tuple(replace(part, added=more) for part, more in zip(parts, added, strict=True)), white
+    whites: list[int] = []
+    for placed, room in zip(parts, pages, strict=True):
+        white = room.lines - sum(part.last - part.first for part in placed)
+        # lines of white are added above forms, in the widest gaps first, and none at the top of a page
+        gaps = [part.form.gap if number and not part.first else 0 for number, part in enumerate(placed)]
+        while white > 0 and any(gaps):
+            widest = max(gaps)
+            for number in range(len(placed) - 1, -1, -1):
+                if white and gaps[number] == widest:
+                    gaps[number] -= 1
+                    placed[number] = replace(placed[number], added=placed[number].added + 1)
+                    white -= 1
+        whites.append(white)
+    return PagedText(tuple(map(tuple, parts)), tuple(whites), last.cost)
 
 
 class _PageSearch:

@@ -8,7 +8,7 @@ here, and refused with its table where it leads too far or nowhere.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from sys import intern
 
@@ -39,46 +39,32 @@ _HEIGHTS = (
     ("OS/2", 68, "sTypoAscender"),
     ("OS/2", 70, "sTypoDescender"),
 )
-_HIGHEST = 8
-"""The ascent and descent of a font at most, in em."""
+_HIGHEST = 8  # the ascent and descent of a font at most, in em
 _WIDE = "utf-16-be"
 _CODINGS = {(3, 1, 0x409): _WIDE, (1, 0, 0): "mac-roman"}
 """The encodings of names, by platform, encoding and language, those of English alone."""
-_CALLED = (6, 4, 1)
-"""The names that a PDF may call a font by, the best first."""
-_NO_NAME = frozenset("[](){}<>/%#")
-"""The characters that no name in a PDF has."""
-_UNICODE = 0
-"""A platform of maps, as the next two."""
+_CALLED = (6, 4, 1)  # the names that a PDF may call a font by, the best first
+_NO_NAME = frozenset("[](){}<>/%#")  # the characters that no name in a PDF has
+_UNICODE = 0  # a platform of maps, as the next two
 _MACINTOSH = 1
 _WINDOWS = 3
-_VARIATIONS = 5
-"""The encoding of Unicode's variations, whose map is none of letters."""
-_GROUP = 12
-"""The bytes of a range of letters; no map needs more for a letter."""
-_LAST = 0x10FFFF
-"""Unicode's last character."""
-_WORDS = 0x01
-"""The flag of a part of a glyph whose place has two words, as those that follow tell of its bytes."""
-_SCALE = 0x08
-_SCALES = 0x40
-_MATRIX = 0x80
-_MORE = 0x20
-"""The flag of a part that another follows."""
+_VARIATIONS = 5  # the encoding of Unicode's variations, whose map is none of letters
+_GROUP = 12  # the bytes of a range of letters; no map needs more for a letter
+_LAST = 0x10FFFF  # Unicode's last character
+_WORDS = 0x01  # the flag of a part of a glyph whose place is two words, not two bytes
+_SCALE = 0x08  # that of a part with one scale
+_SCALES = 0x40  # that of a part with a scale across and another down
+_MATRIX = 0x80  # that of a part with four numbers
+_MORE = 0x20  # the flag of a part that another follows
 _AGAIN = "take another copy of the font"
 
 KERNING = ("GPOS", "kern")
 """The tables that kerns are read from: the first of them that a font has."""
-_PAIRS = 2
-"""The kind of lookups that adjust pairs."""
-_EXTENSION = 9
-"""The kind of lookups that lead to others farther away."""
-_BEFORE_ADVANCE = 0x03
-"""The bits of a format of values for those before the advance."""
-_ADVANCE = 0x04
-"""The bit for the advance."""
-_OF_VALUE = 0xFF
-"""The bits for all values."""
+_PAIRS = 2  # the kind of lookups that adjust pairs
+_EXTENSION = 9  # the kind of lookups that lead to others farther away
+_BEFORE_ADVANCE = 0x03  # the bits of a format of values for those before the advance
+_ADVANCE = 0x04  # the bit for the advance
+_OF_VALUE = 0xFF  # the bits for all values
 
 _Pairs = Iterator[tuple[int, int, int]]
 """Pairs of glyphs with their units, some of them perhaps 0."""
@@ -116,7 +102,7 @@ def read_tables(content: bytes, file: str) -> FontTables:
     Raises:
         TemplateError: a table is missing, lies beyond the file or over another, or says what cannot be.
     """
-    tables = FontTables(file, _parted(content, file))
+    tables = _parted(content, file)
     for tag in _NEEDED:
         if tag not in tables.data:
             why = f"has no table {tag}, which a font to print with needs; take another copy of it"
@@ -141,8 +127,8 @@ def read_tables(content: bytes, file: str) -> FontTables:
     return tables
 
 
-def _parted(content: bytes, file: str) -> dict[str, bytes]:
-    """Return the tables of a font by their tags."""
+def _parted(content: bytes, file: str) -> FontTables:
+    """Return the tables that a font lists, after seeing that each has a place of its own in the file."""
     number = int.from_bytes(content[4:6])
     if len(content) < 12 + 16 * number:
         raise TemplateError(file, "", "ends in the list of its tables; take another copy of it")
@@ -158,7 +144,7 @@ def _parted(content: bytes, file: str) -> dict[str, bytes]:
         if length and begin < reached:
             raise parted.refuse(tag, f"lies over table {before}; {_AGAIN}")
         reached, before = max(reached, begin + length), tag
-    return dict(parted.data)
+    return parted
 
 
 def check_names(tables: FontTables) -> None:
@@ -290,26 +276,21 @@ class _Glyphs:
             if contours > 0:
                 # the number of its last point
                 points = self._tables.number("glyf", "H", at + 8 + 2 * contours) + 1
-            for part in self._parts(glyph, at + 10) if contours < 0 else ():
+            at, flags = at + 10, _MORE if contours < 0 else 0
+            while flags & _MORE:
+                flags, part = self._tables.numbers("glyf", "HH", at)
+                if part >= len(self._places) - 1:
+                    raise self._tables.refuse("glyf", f"glyph {glyph} is made of a glyph that there is not; {_AGAIN}")
                 within = self.size(part, depth + 1) if depth < PARTS else (0, PARTS)
                 points, parts = points + within[0], parts + 1 + within[1]
                 if parts > PARTS:
                     raise self._tables.refuse("glyf", f"glyph {glyph} has more than {PARTS} parts, or is its own part")
+                scales = 2 if flags & _SCALE else 4 if flags & _SCALES else 8 if flags & _MATRIX else 0
+                at += 4 + (4 if flags & _WORDS else 2) + scales
             if points > POINTS:
                 raise self._tables.refuse("glyf", f"glyph {glyph} has more than {POINTS} points")
         self._sizes[glyph] = points, parts
         return points, parts
-
-    def _parts(self, glyph: int, at: int) -> Iterator[int]:
-        """Yield the glyphs that a glyph is made of."""
-        flags = _MORE
-        while flags & _MORE:
-            flags, part = self._tables.numbers("glyf", "HH", at)
-            if part >= len(self._places) - 1:
-                raise self._tables.refuse("glyf", f"glyph {glyph} is made of a glyph that there is not; {_AGAIN}")
-            yield part
-            scales = 2 if flags & _SCALE else 4 if flags & _SCALES else 8 if flags & _MATRIX else 0
-            at += 4 + (4 if flags & _WORDS else 2) + scales
 
 
 def kern_pairs(tables: FontTables, letters: Mapping[int, Sequence[str]]) -> dict[str, int]:
@@ -421,39 +402,34 @@ def _positions(table: _CountedTable, letters: Mapping[int, Sequence[str]]) -> _P
 
 
 def _of_subtable(table: _CountedTable, at: int, letters: Mapping[int, Sequence[str]]) -> _Pairs:
+    """Yield the pairs of glyphs, or of classes of glyphs, of a subtable of the table GPOS."""
     form, covered, first, second = table.numbers("HHHH", at)
     if not first & _ADVANCE or form not in (1, 2):
         return
+    # the bytes of the values of a pair, and of those before the advance
     size = 2 * ((first & _OF_VALUE).bit_count() + (second & _OF_VALUE).bit_count())
     value = 2 * (first & _BEFORE_ADVANCE).bit_count()
     # the glyphs of the coverage, in its order
     is_list = table.number("H", at + covered) == 1
     firsts = table.row(at + covered + 2) if is_list else [glyph for glyph, _ in table.ranges(at + covered)]
-    if form == 2:
-        yield from _of_classes(table, at, [glyph for glyph in firsts if glyph in letters], size, value, letters)
+    if form == 1:
+        for glyph, place in zip(firsts, table.row(at + 8), strict=False):
+            if glyph in letters:
+                number = table.number("H", at + place)
+                table.count(1 + number)
+                for pair in range(at + place + 2, at + place + 2 + number * (2 + size), 2 + size):
+                    yield glyph, table.number("H", pair), table.number("h", pair + 2 + value)
         return
-    for glyph, place in zip(firsts, table.row(at + 8), strict=False):
-        if glyph in letters:
-            number = table.number("H", at + place)
-            table.count(1 + number)
-            for pair in range(at + place + 2, at + place + 2 + number * (2 + size), 2 + size):
-                yield glyph, table.number("H", pair), table.number("h", pair + 2 + value)
-
-
-def _of_classes(
-    table: _CountedTable, at: int, firsts: Sequence[int], size: int, value: int, letters: Iterable[int]
-) -> _Pairs:
-    """Yield the pairs of a subtable of classes: values of `size` bytes with the advance behind the first `value`."""
     one, two, _, number = table.numbers("HHHH", at + 8)
     first_classes, second_classes = table.classes(at + one), table.classes(at + two)
     seconds: dict[int, list[int]] = {}
     for glyph in letters:
         table.count(1)
         seconds.setdefault(second_classes.get(glyph, 0), []).append(glyph)
-    for glyph in firsts:
+    for glyph in (glyph for glyph in firsts if glyph in letters):
         row = at + 16 + first_classes.get(glyph, 0) * number * size
-        for second, others in seconds.items():
+        for kind, others in seconds.items():
             table.count(1)
-            units = table.number("h", row + second * size + value)
+            units = table.number("h", row + kind * size + value)
             if units:
                 yield from ((glyph, other, units) for other in others)

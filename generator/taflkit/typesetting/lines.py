@@ -19,10 +19,8 @@ from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
 from taflkit.typesetting.metrics import TEXT, Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
 
-_STORED = 2048
-"""The paragraphs that a typesetter stores: more than a kit has."""
-_FILLED = 1e-6
-"""The mm that a line may miss its measure, sums of lengths being rounded."""
+_STORED = 2048  # the paragraphs that a typesetter stores: more than a kit has
+_FILLED = 1e-6  # the mm that a line may miss its measure, sums of lengths being rounded
 
 
 class Style(Struct, frozen=True):
@@ -132,38 +130,27 @@ class Typesetter:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
             style = replace(style, font=self.fonts.fitting(letters, style.font).name)
-        prose, ends, filled = self._broken(text, width, style, insets)
-        if not filled:
+        justified, narrow = style.align == "justify", width < style.narrow * style.size
+        faces = Faces(style.font, style.italic, style.opening, style.opened)
+        prose = self._splitter.split(text, faces, "known" if justified else "nowhere")
+        if not prose.pieces:
+            return ()
+        breaker = Breaker(prose, style.size, width, insets)
+        ends = (None if narrow else breaker.good()) if justified else breaker.ragged(centred=style.align == "centre")
+        if not ends and self._splitter.has_unknown(text):
+            more = self._splitter.split(text, faces, "dictionary")
+            if len(more.pieces) > len(prose.pieces):
+                prose, breaker = more, Breaker(more, style.size, width, insets)
+                ends = None if narrow else breaker.good()
+        if not (ends or narrow):
+            ends = breaker.tracked()
+        if not ends:
             # one line with room left at its end looks like a fault, and a ragged paragraph does not
-            style = replace(style, align="left")
+            style, ends = replace(style, align="left"), breaker.ragged(hyphens=True)
         return tuple(
             self._line(prose, start, end, style, width, insets[number] if number < len(insets) else 0.0)
             for number, (start, end) in enumerate(pairwise((0, *ends)))
         )
-
-    def _broken(
-        self, text: str, width: float, style: Style, insets: tuple[float, ...]
-    ) -> tuple[Prose, list[int], bool]:
-        """Return a paragraph in its pieces, the ends of its lines, and whether justified lines are filled."""
-        justified = style.align == "justify"
-        faces = Faces(style.font, style.italic, style.opening, style.opened)
-        prose = self._splitter.split(text, faces, "known" if justified else "nowhere")
-        if not prose.pieces:
-            return prose, [], True
-        breaker = Breaker(prose, style.size, width, insets)
-        if not justified:
-            return prose, breaker.ragged(centred=style.align == "centre"), True
-        narrow = width < style.narrow * style.size
-        ends = None if narrow else breaker.good()
-        if ends:
-            return prose, ends, True
-        more = self._splitter.split(text, faces, "dictionary") if self._splitter.has_unknown(text) else prose
-        if len(more.pieces) > len(prose.pieces):
-            prose, breaker = more, Breaker(more, style.size, width, insets)
-            ends = None if narrow else breaker.good()
-        if not narrow:
-            ends = ends or breaker.tracked()
-        return prose, ends or breaker.ragged(hyphens=True), ends is not None
 
     def _line(self, prose: Prose, start: int, end: int, style: Style, width: float, indent: float) -> Line:
         """Set the pieces from start to end, spread to the full width; the last line only if it is too full."""
@@ -172,10 +159,20 @@ class Typesetter:
         runs = self._runs(prose, start, end, broken)
         natural = total([run.width for run in runs]) * style.size
         extra = apart = 0.0
-        slack = width - indent - natural
-        if style.align == "justify" and (not last or slack < 0):
+        rest = width - indent - natural
+        if style.align == "justify" and (not last or rest < 0):
             written = "".join([run.letters for run in runs])
-            extra, apart = self._spread(slack, written.count(" "), len(written), style)
+            spaces, normal = written.count(" "), self.fonts.face(style.font).widths[" "] * style.size
+            # the word spaces are changed first, and the letters set apart or together where that is not enough
+            if spaces:
+                extra = max(-SHRINK * normal, min(rest / spaces, STRETCH * normal))
+                rest -= extra * spaces
+            if abs(rest) >= _FILLED and len(written) > 1:
+                apart = rest / (len(written) - 1)
+                if spaces and apart > APART * style.size:
+                    # half of what is more than that goes between the words
+                    apart -= (apart - APART * style.size) / 2
+                    extra += (rest - apart * (len(written) - 1)) / spaces
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
         for run in runs:
@@ -219,34 +216,15 @@ class Typesetter:
             runs.append(_Run(*kerned, face.name, prose.pieces[begin].language))
         return runs
 
-    def _spread(self, slack: float, spaces: int, letters: int, style: Style) -> tuple[float, float]:
-        """Return the mm added to each word space, and after each letter, to fill a line that lacks `slack` mm."""
-        normal = self.fonts.face(style.font).widths[" "] * style.size
-        extra = max(-SHRINK * normal, min(slack / spaces, STRETCH * normal)) if spaces else 0.0
-        rest = slack - extra * spaces
-        if abs(rest) < _FILLED or letters < 2:
-            return extra, 0.0
-        apart = rest / (letters - 1)
-        if spaces and apart > APART * style.size:
-            # half of what is more than that goes between the words
-            apart -= (apart - APART * style.size) / 2
-            extra += (rest - apart * (letters - 1)) / spaces
-        return extra, apart
-
 
 # Titles in the room that they have: smaller where they are long, on two lines where there are two, or refused.
 
 
-_POINT = 25.4 / 72
-"""In mm."""
-_STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)
-"""The sizes that lines of a block are tried in, in parts of their own."""
-_LEADING = 1.12
-"""The distance of a title's lines in em."""
-_ACCENTED_LEADING = 1.22
-"""The distance in em where capitals of the lower line have accents."""
-_HANGING = 0.3
-"""The lowest point of letters below their line, in em."""
+_POINT = 25.4 / 72  # in mm
+_STEPS = (1.0, 0.9, 0.8, 0.7, 0.6)  # the sizes that lines of a block are tried in, in parts of their own
+_LEADING = 1.12  # the distance of a title's lines in em
+_ACCENTED_LEADING = 1.22  # the distance in em where capitals of the lower line have accents
+_HANGING = 0.3  # the lowest point of letters below their line, in em
 
 
 class TitleRoom(Struct, frozen=True):

@@ -23,10 +23,8 @@ from taflkit.sums import total
 
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
-_STORED_WORDS = 8192
-"""The measured words that a face stores: more than a booklet has."""
-_BOW = 0.06
-"""The most that a bow reaches beyond flat capitals, in parts of their height."""
+_STORED_WORDS = 8192  # the measured words that a face stores: more than a booklet has
+_BOW = 0.06  # the most that a bow reaches beyond flat capitals, in parts of their height
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")
 _INSTEAD = {
     "\u202f": "\u2009",
@@ -82,17 +80,6 @@ class FaceMetrics(Struct, frozen=True):
             return cls._of(name, json.decode(file.read_bytes()))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise TaflkitError(f"{file.name}: the metrics of the font '{name}' cannot be read: {error}") from None
-
-    @classmethod
-    def of_own(cls, file: str) -> FaceMetrics:
-        """Read the metrics of a user's own font, which is called by its path.
-
-        Raises:
-            TemplateError: it is no font to print with.
-        """
-        from taflkit.typesetting.own_faces import own_metrics  # noqa: PLC0415
-
-        return cls._of(file, own_metrics(Path(file)))
 
     @classmethod
     def _of(cls, name: str, data: Mapping[str, Any]) -> FaceMetrics:
@@ -184,42 +171,40 @@ class FaceMetrics(Struct, frozen=True):
         return text
 
     def _measure(self, word: str) -> tuple[str, tuple[float, ...], float]:
-        letters = self._joined(word)
-        try:
-            return self._kerned(letters)
-        except KeyError:
-            letters = self._joined(self._written(word))
-        try:
-            return self._kerned(letters)
-        except KeyError as error:
-            char = error.args[0]
+        """Return a word as it is set, or with others that look alike for letters that the font lacks."""
+        letters = char = ""
+        for write in (str, self._written):
+            letters = write(word)
+            # all ligatures begin with an f
+            for joined in _LIGATURES if "f" in letters else ():
+                if joined in letters and joined in self.ligatures:
+                    letters = letters.replace(joined, self.ligatures[joined])
+            try:
+                widths = [*map(self.widths.__getitem__, letters)]
+            except KeyError as error:
+                char = error.args[0]
+                continue
+            pairs = [*map(add, letters, letters[1:])]
+            if self.kerns.keys().isdisjoint(pairs):
+                return letters, (0.0,) * len(letters), total(widths)
+            # nothing follows the last letter
+            adjust = (*[self.kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
+            return letters, adjust, total(map(add, widths, adjust))
         why = f"the font '{Path(self.name).name}' has no letter '{char}' ({character(char)}), in '{shown(letters, 30)}'"
         # the house's other fonts may have it, so that only a user's own lacks it in this word alone
         raise UnfitText(why, word if self.is_own else char)
 
-    def _joined(self, word: str) -> str:
-        """Return a word with its ligatures, which all begin with an f."""
-        if "f" in word:
-            for letters in _LIGATURES:
-                if letters in word and letters in self.ligatures:
-                    word = word.replace(letters, self.ligatures[letters])
-        return word
-
-    def _kerned(self, letters: str) -> tuple[str, tuple[float, ...], float]:
-        """Return letters with the kern after each, and their whole width; a KeyError names one that the font lacks."""
-        kerns, widths = self.kerns, map(self.widths.__getitem__, letters)
-        pairs = [*map(add, letters, letters[1:])]
-        if kerns.keys().isdisjoint(pairs):
-            return letters, (0.0,) * len(letters), total(widths)
-        # nothing follows the last letter
-        adjust = (*[kerns.get(pair, 0) / self.units for pair in pairs], 0.0)
-        return letters, adjust, total(map(add, widths, adjust))
-
 
 @lru_cache(maxsize=len(FACES))
 def _own_face(file: str, _stamp: tuple[int, int] | None) -> FaceMetrics:
-    """Return the metrics of a user's own font, read once for each time of change and size."""
-    return FaceMetrics.of_own(file)
+    """Read the metrics of a user's own font, which is called by its path, once for each time of change and size.
+
+    Raises:
+        TemplateError: it is no font to print with.
+    """
+    from taflkit.typesetting.own_faces import own_metrics  # noqa: PLC0415
+
+    return FaceMetrics._of(file, own_metrics(Path(file)))
 
 
 class Fonts:

@@ -39,32 +39,23 @@ from taflkit.typesetting.font_tables import (
 
 SLICES = 8
 """The slices of one height that an outline is looked at in."""
-_STEPS = (0.25, 0.5, 0.75, 1.0)
-"""The ends of the straight lines that stand for a curve, in parts of it."""
-_TABLES = ("head", "maxp", "hhea", "name", "cmap", "loca", "glyf", "hmtx")
-"""The tables that fontTools may read."""
-_RESTRICTED = 0x0002
-"""The bit of OS/2.fsType for a font that may not be embedded."""
-_PERMITTED = 0x000C
-"""Its bits for a font that may be embedded to be printed or edited, which is not restricted, whatever else it says."""
+_STEPS = (0.25, 0.5, 0.75, 1.0)  # the ends of the straight lines that stand for a curve, in parts of it
+_TABLES = ("head", "maxp", "hhea", "name", "cmap", "loca", "glyf", "hmtx")  # the tables that fontTools may read
+_RESTRICTED = 0x0002  # the bit of OS/2.fsType for a font that may not be embedded
+_PERMITTED = 0x000C  # its bits for a font that may be embedded to be printed or edited, whatever else it says
 _NO_SUBSETTING = 0x0100
 _BITMAPS_ONLY = 0x0200
-_COPYRIGHT = 0
-"""A number of a font's names, as those that follow."""
+_COPYRIGHT = 0  # a number of a font's names, as those that follow
 _NAME = 4
 _LICENCE = 13
 _ADDRESS = 14
-_TERMS = 80
-"""The characters of a licence that the colophon has."""
+_TERMS = 80  # the characters of a licence that the colophon has
 _OFL = "SIL Open Font License"
 _OFL_NAMED = re.compile(r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org", re.IGNORECASE)
 _RESERVED_RIGHTS = re.compile(r"\s*All rights reserved.*", re.IGNORECASE)
-_LATIN = 0x250
-"""Behind the Latin letters, whose kerns and capitals are looked for."""
-_HIGHEST = 4
-"""The height of capitals at most, in em."""
-_WIDEST = 16
-"""The width of a letter at most, in em; letters that are a whole Arabic sentence are 9 wide."""
+_LATIN = 0x250  # behind the Latin letters, whose kerns and capitals are looked for
+_HIGHEST = 4  # the height of capitals at most, in em
+_WIDEST = 16  # the width of a letter at most, in em; letters that are a whole Arabic sentence are 9 wide
 
 _Point = tuple[float, float]
 _T = TypeVar("_T")
@@ -180,6 +171,17 @@ def own_metrics(file: Path) -> dict[str, Any]:
     if not 0 < cap_height <= _HIGHEST * em:
         why = f"its capitals are {cap_height} units high, and unitsPerEm is {em}; take another font"
         raise tables.refuse("OS/2" if stated else "glyf", why)
+    by_glyph: dict[int, list[str]] = {}
+    for char, glyph in latin.items():
+        by_glyph.setdefault(glyph, []).append(char)
+    kerns = kern_pairs(tables, by_glyph)
+    for pair, units in kerns.items():
+        advances = sum(font.advance(latin[char]) for char in pair)
+        # a word is as wide as its first and last letter are half, at the least
+        if not -advances < 2 * units <= 2 * em:
+            tag = next(tag for tag in KERNING if tag in tables.data)
+            why = f"moves '{pair}' by {units} units, and the letters are {advances} wide; take another font"
+            raise tables.refuse(tag, why)
     return {
         "units_per_em": em,
         "ascent": tables.number("hhea", "h", 4),
@@ -189,25 +191,9 @@ def own_metrics(file: Path) -> dict[str, Any]:
         "capitals": _LetterMeasures(file, capitals, _Font.reach),
         "edges": _LetterMeasures(file, capitals, _Font.edges),
         "widths": {char: font.advance(glyph) for char, glyph in characters.items()},
-        "kerns": _kerns(font, latin, em),
+        "kerns": kerns,
         "ligatures": {},
     }
-
-
-def _kerns(font: _Font, characters: Mapping[str, int], em: int) -> dict[str, int]:
-    """Return the pairs of characters that a font kerns, with the units."""
-    by_glyph: dict[int, list[str]] = {}
-    for char, glyph in characters.items():
-        by_glyph.setdefault(glyph, []).append(char)
-    kerns = kern_pairs(font.tables, by_glyph)
-    for pair, units in kerns.items():
-        advances = sum(font.advance(characters[char]) for char in pair)
-        # a word is as wide as its first and last letter are half, at the least
-        if not -advances < 2 * units <= 2 * em:
-            tag = next(tag for tag in KERNING if tag in font.tables.data)
-            why = f"moves '{pair}' by {units} units, and the letters are {advances} wide; take another font"
-            raise font.tables.refuse(tag, why)
-    return kerns
 
 
 class _LetterMeasures(Mapping[str, _T]):

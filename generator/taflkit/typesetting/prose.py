@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import add
 from typing import Any, Literal
@@ -18,15 +17,11 @@ from msgspec.structs import astuple, replace
 
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.store import Store
-from taflkit.sums import total
 from taflkit.typesetting.metrics import Fonts
 
-_STORED_TEXTS = 512
-"""The texts that a splitter stores: more than a kit has."""
-_STORED_WORDS = 8192
-"""The words that it stores."""
-_SHORT = 5
-"""Words of fewer letters are not broken."""
+_STORED_TEXTS = 512  # the texts that a splitter stores: more than a kit has
+_STORED_WORDS = 8192  # the words that it stores
+_SHORT = 5  # words of fewer letters are not broken
 _LETTERS = re.compile(r"[^\W\d_]{5,}")
 _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _DIGIT = re.compile(r"\d")
@@ -83,7 +78,8 @@ class Prose:
         starts: the begins of lines that each piece is the first of.
         spaces: the number of word spaces up to each piece, the one before it included.
         letters: the number of letters, a ligature being one, before each piece, and in all.
-        words: the pieces that a space is before.
+        words: the pieces that a space is before, where a line may end.
+        parts: these, and those where a word may be broken.
         tied: the words that stand in one line with the one before them where there is room, such as "AD" and "800", "7"
             and "×" and "7", "100" and "mm".
         texts: the letters of each piece.
@@ -106,6 +102,7 @@ class Prose:
         self.letters: list[int] = [*accumulate(letters, initial=0)]
         self.hyphen = max(hyphens, default=0.0)
         self.words = [k for k, is_spaced in enumerate(spaced) if is_spaced and k]
+        self.parts = [k for k, each in enumerate(before) if each and k]
         faces = zip(fonts, languages, strict=True)
         self.turns = [k for k, (last, face) in enumerate(pairwise(faces), 1) if face != last]
         tied = set()
@@ -118,15 +115,6 @@ class Prose:
             if is_tied:
                 tied.add(k)
         self.tied = frozenset(tied)
-
-    def ends(self, hyphens: bool) -> list[int]:
-        """Return the pieces that a line may end before: words, and the parts of words if they may be broken."""
-        return self.parts if hyphens else self.words
-
-    @cached_property
-    def parts(self) -> list[int]:
-        """The pieces that a line may end before where words may be broken."""
-        return [k for k, piece in enumerate(self.pieces) if piece.before and k]
 
 
 def unmarked(text: str) -> str:
@@ -208,8 +196,9 @@ class Splitter:
             if not space:
                 # the first word goes on with that of another run, or begins the text
                 first, *rest = parts[0]
-                alike = [last for last in pieces[-1:] if last.font == first.font]
-                join = total(self._fonts.face(last.font).join(last.text, first.text) for last in alike)
+                join = 0.0
+                if pieces and pieces[-1].font == first.font:
+                    join = self._fonts.face(first.font).join(pieces[-1].text, first.text)
                 parts[0] = replace(first, before="", written=first.text, join=join), *rest
             pieces += chain.from_iterable(parts)
             space = between[-1] != words[-1]
@@ -226,7 +215,19 @@ class Splitter:
         """Return a word in its parts, as they stand behind a space."""
         word, font, language, breaks = key
         if breaks in ("known", "dictionary") and len(word) >= _SHORT and SOFT_HYPHEN not in word:
-            word = self._hyphenated(word, self._hyphenate if breaks == "dictionary" else None)
+            dictionary = self._hyphenate if breaks == "dictionary" else None
+
+            def hyphenated(match: re.Match[str]) -> str:
+                """Return letters with soft hyphens; they are looked up in lower case."""
+                letters, low = match[0], _lowered(match[0])
+                parted = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
+                # some languages write a broken word otherwise
+                if parted.replace(SOFT_HYPHEN, "") != low:
+                    return letters
+                rest = iter(letters)
+                return "".join(char if char == SOFT_HYPHEN else next(rest) for char in parted)
+
+            word = _LETTERS.sub(hyphenated, word)
         # soft hyphens at the ends of a word, and further ones at one place, say nothing
         first, *rest = [part for part in word.split(SOFT_HYPHEN) if part]
         if breaks == "nowhere":
@@ -239,23 +240,6 @@ class Splitter:
             join, hyphen = face.join(before, part), face.added(before, SOFT_HYPHEN)
             pieces.append(WordPiece(part, font, "hyphen", language, part, width, len(letters), join, hyphen))
         return tuple(pieces)
-
-    def _hyphenated(self, word: str, dictionary: Callable[[str], str] | None) -> str:
-        """Return a word with soft hyphens, as it is written; it is looked up in lower case and without its marks."""
-
-        def written(match: re.Match[str]) -> str:
-            letters = match[0]
-            low = _lowered(letters)
-            hyphenated = self._hyphens.get(low) or (dictionary(low) if dictionary else low)
-            # some languages write a broken word otherwise
-            if hyphenated.replace(SOFT_HYPHEN, "") != low:
-                return letters
-            if low == letters:
-                return hyphenated
-            rest = iter(letters)
-            return "".join(char if char == SOFT_HYPHEN else next(rest) for char in hyphenated)
-
-        return _LETTERS.sub(written, word)
 
 
 def _lowered(text: str) -> str:

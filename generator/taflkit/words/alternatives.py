@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Sequence
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -45,6 +46,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
         move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
         wins: a move with its outcome.
+        goes_on: a move that wins for nobody.
         reach: the squares where a piece can go; nowhere where it cannot move.
         refused: a refused move with its reason.
         check, no_check: whether check must be called.
@@ -64,6 +66,7 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     quiet: str
     numbered: str
     wins: str
+    goes_on: str
     reach: str
     nowhere: str
     refused: str
@@ -113,10 +116,13 @@ def describe(scene: Scene, texts: tuple[Alternatives, Words], language: str) -> 
     sentences.append(words.lists.semicolon.join(standing) or empty)
     for number, turn in enumerate(scene.turns, 1):
         played = _played(scene.before, turn, text, words)
+        if scene.goes_on:
+            played = fill(text.goes_on, {"move": played})
         sentences.append(fill(text.numbered, {"number": str(number), "move": played}) if scene.turns[1:] else played)
     for square, targets in scene.reach:
         names = {**words.called("piece", pieces[square]), "square": str(square)}
-        sentences.append(fill(text.reach, {**names, "squares": _squares(targets, words) or text.nowhere}))
+        seen = [target for target in targets if window.holds(target)]
+        sentences.append(fill(text.reach, {**names, "squares": _squares(seen, words) or text.nowhere}))
     sentences += [fill(text.refused, {"refusal": explain(refusal, texts)}) for refusal in scene.refused]
     return Description(". ".join(map(begun, sentences)) + ".", language)
 
@@ -163,11 +169,14 @@ def _played(before: Position, turn: Turn, text: Alternatives, words: Words) -> s
     """A move with its outcome, and each of its captures with the rule."""
     pieces = before.pieces
     taken = []
-    for capture in turn.captures:
-        against = [fill(text.anvils[anvil.kind], {"square": str(anvil.square)}) for anvil in sorted(capture.against)]
-        names = {"square": str(capture.square), "against": words.listed(against)}
-        piece = words.called("piece", pieces[capture.square])
-        taken.append(fill(text.captures[capture.rule], {**piece, **names}))
+    # the pieces of a row are captured by the same rule against the same squares
+    for (rule, anvils), captures in groupby(turn.captures, key=lambda capture: (capture.rule, capture.against)):
+        squares = [capture.square for capture in captures]
+        against = [fill(text.anvils[anvil.kind], {"square": str(anvil.square)}) for anvil in sorted(anvils)]
+        names = {"square": str(squares[0]), "squares": words.listed(list(map(str, squares)))}
+        kind = pieces[squares[0]]
+        names |= words.called("piece", kind) | words.called("pieces", kind, len(squares))
+        taken.append(fill(text.captures[rule], {**names, "against": words.listed(against)}))
     move = fill(
         text.move if taken else text.quiet,
         {

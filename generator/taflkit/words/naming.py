@@ -6,12 +6,18 @@ in question has that name, filled in with the engine's answer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Self
+
+from msgspec import Struct
 
 from taflkit.drawing.look import Face
+from taflkit.errors import among
 from taflkit.figures import Scene
 from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Piece, Side, Square, Variant
-from taflkit.words.phrases import STOP, Words, with_capitals, words_of
+from taflkit.words.forms import kin, variants
+from taflkit.words.phrases import ORDINALS, RESERVED, STOP, WORDS, Words, names_in, with_capitals, words_of
 
 _CUSTODY = (
     *("custody", "taker", "between_landing", "safe_king", "safe_again", "pair", "king_armed"),
@@ -39,6 +45,12 @@ _FACE = Face()
 """The devices of a game that chooses none."""
 _COUNTED = {"board", "set_up", "two_players"}
 """The points that speak of the number of squares, pieces or players."""
+
+_COUNTS = (
+    *("size", "players", "count_attackers", "count_defenders", "count_pieces", "captors", "row", "held", "block"),
+    *("taken", "total", "number", "count"),
+)
+"""The {names} that are numbers, in sentences, captions and the booklet."""
 
 
 def sentence_names(words: Words, variant: Variant, grounds: Collection[str]) -> dict[str, str]:
@@ -186,3 +198,58 @@ def _square_for(flag: str, variant: Variant) -> Square:
     if flag == "king_at_edge":
         return Square(board.size // 2, 0)
     return next(s for s in board.squares if not board.bit(s) & (board.edge | masks.throne | masks.beside_throne))
+
+
+class Variants(Struct, frozen=True):
+    """The variants that names may have anywhere in the rules, the cards, the captions and the booklet of a language.
+
+    Attributes:
+        names: every {name} that has variants, with them.
+        places: the form that each name without a variant has in the grammar, and the noun or the table that it is of.
+    """
+
+    names: Collection[str]
+    places: Mapping[str, tuple[str, str]]
+
+    @classmethod
+    def of(cls, words: Words) -> Self:
+        """Return the names that have variants in a language, and the words of the board."""
+        ends: dict[str, tuple[str, ...]] = {}
+        places: dict[str, tuple[str, str]] = {}
+
+        def add(stems: Iterable[str], found: tuple[str, ...], place: str, *forms: str) -> None:
+            for stem, form in zip(stems, itertools.cycle(forms), strict=False):
+                ends[stem], places[stem] = found, (form, place)
+
+        for table, nouns in (("pieces", words.pieces), ("places", words.places)):
+            for name, forms in nouns.items():
+                add((name, f"{name}s"), variants(forms), f"{name} in [{table}]", "one", "other")
+        devices = variants([form for forms in words.devices.values() for form in forms])
+        bearing = [f"{piece.name.lower()}_{one}" for piece in Piece for one in RESERVED]
+        add(bearing, devices, "each of [devices]", "one", "other")
+        goals = variants([form for forms in words.goals.values() if not isinstance(forms, str) for form in forms])
+        add(("goal",), goals, "each of [goals]", "other")
+        add(_COUNTS, words.number_variants, "[numbers]", WORDS)
+        add(("occurrence",), words.ordinal_variants, "[numbers]", ORDINALS)
+        board = dict.fromkeys((*words.squares, *words.points))
+        places |= {name: (name, "[squares] and [points]") for name in board if "_" not in name}
+        names = [name for stem, each in ends.items() for name in (stem, *(f"{stem}_{end}" for end in each))]
+        return cls((*board, *names), places)
+
+    def problem(self, text: str, grammar: bool = False) -> str:
+        """Return why a text has a variant that there is not; "" where it has none such, or a name that is no noun's.
+
+        `grammar` says whether the language has a grammar of its own, in which the variant may be declared.
+        """
+        for name in names_in(text):
+            plain = name[0].lower() + name[1:]
+            known = kin(plain, self.names)
+            if plain not in self.names and known:
+                why = f"there is no {{{name}}}; {among(plain, known)}"
+                stem = max((stem for stem in self.places if plain.startswith(f"{stem}_")), key=len, default="")
+                if not grammar or not stem:
+                    return why
+                form, place = self.places[stem]
+                value = '["...", ...]' if place == "[numbers]" else '"..."'
+                return f"{why}; to have it, add {form}{plain[len(stem) :]} = {value} to {place} of grammar.toml"
+        return ""

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from taflkit.drawing.look import DEVICES
 from taflkit.errors import TaflkitError, among
-from taflkit.limits import TEXT
+from taflkit.limits import NOUN_FORMS, TEXT
 from taflkit.tafl import Piece, Variant
 from taflkit.words.forms import (
     NUMBER,
@@ -21,11 +21,13 @@ from taflkit.words.forms import (
     Plurals,
     chosen,
     common_variants,
+    form_problems,
     kin,
     plurals_of,
     refuse_formless,
     refuse_lacking,
     split,
+    variant_problem,
     variants,
 )
 
@@ -46,10 +48,10 @@ _WORD = rf"[^\W_]+(?:-[^\W_]+)*|\{STOP}"
 @lru_cache(maxsize=_STORED)
 def begun(text: str) -> str:
     """Return a text with a capital at its beginning, behind the quotes and brackets that it opens with."""
-    if text[:1].isalpha():
-        return _capital(text[0]) + text[1:]
     at = _first(text)
-    return text[:at] + _capital(text[at]) + text[at + 1 :] if at < len(text) else text
+    # no single letter is the capital of some, such as ß
+    capital = text[at : at + 1].title()
+    return text[:at] + capital + text[at + 1 :] if len(capital) == 1 else text
 
 
 def small(text: str) -> str:
@@ -75,12 +77,6 @@ def _first(text: str) -> int:
         else:
             at += 1
     return at
-
-
-def _capital(letter: str) -> str:
-    """Return a letter as a capital, or as it is where no single letter is its capital, as of ß."""
-    capital = letter.title()
-    return capital if len(capital) == 1 else letter
 
 
 def words_of(text: str) -> Iterator[str]:
@@ -359,23 +355,13 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         """Return a {name} that is any kind of piece, in the variants that all of them have."""
         return _in_variants(name, self.piece_variants, lambda variant: self.piece(piece, count, variant))
 
-    def piece_names(self, piece: str) -> Mapping[str, str]:
+    def piece_names(self, piece: str) -> dict[str, str]:
         """Return the {names} of a kind of piece, one and several."""
-        return self._nouns["pieces", piece]
+        return self.noun_names(piece, f"{piece}s", self.pieces[piece])
 
-    def place_names(self, place: str) -> Mapping[str, str]:
+    def place_names(self, place: str) -> dict[str, str]:
         """Return the {names} of a kind of place, one and several."""
-        return self._nouns["places", place]
-
-    @cached_property
-    def _nouns(self) -> Mapping[tuple[str, str], Mapping[str, str]]:
-        """The {names} of pieces and places, by table and noun."""
-        tables = (("pieces", self.pieces), ("places", self.places))
-        return {
-            (table, name): self.noun_names(name, f"{name}s", forms)
-            for table, nouns in tables
-            for name, forms in nouns.items()
-        }
+        return self.noun_names(place, f"{place}s", self.places[place])
 
     def goal_names(self, goal: str) -> dict[str, str]:
         """Return the {names} of the places where the king wins, by the rules' goal."""
@@ -393,6 +379,91 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 def _in_variants(name: str, ends: Sequence[str], form: Callable[[str], str]) -> dict[str, str]:
     """Return a {name} and those of its variants, each with its form."""
     return {f"{name}_{end}" if end else name: form(end) for end in ("", *ends)}
+
+
+# What is wrong with the words that a language declares, beyond what its tables must have: by key, a line each.
+
+
+_LENGTHS = {WORDS: (20, 100), TENS: (10, 10), ORDINALS: (3, 100)}
+"""The least and the greatest lengths of the lists of numbers."""
+_NO_TENS = 2
+"""The first tens, which are never used, and may be empty."""
+RESERVED = ("device", "devices")
+"""The ends of names made of a piece, which no variant can be."""
+
+
+def word_problems(words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of each word of the grammar that the language cannot have."""
+    if len(words.numbers) > NOUN_FORMS:
+        yield "numbers", f"has {len(words.numbers)} keys, and {NOUN_FORMS} are the most"
+    else:
+        for key, series in words.numbers.items():
+            why = next(_series_faults(words.numbers, key, series), None)
+            if why:
+                yield f"numbers.{key}", why
+    yield from _surface_problems(words)
+    for table in ("pieces", "places", "goals", "devices"):
+        for name, forms in getattr(words, table).items():
+            if not isinstance(forms, str):
+                yield from form_problems(f"{table}.{name}", forms, words.plurals)
+    for name, forms in words.pieces.items():
+        for form in forms:
+            if split(form)[1] in RESERVED:
+                yield f"pieces.{name}.{form}", f"'{split(form)[1]}' is what a piece bears; call the variant otherwise"
+
+
+def noun_problems(key: str, forms: Forms, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of each form that a noun which is counted cannot have."""
+    yield from form_problems(key, forms, words.plurals, counted=True, numbers=words.number_variants)
+
+
+def _series_faults(
+    numbers: Mapping[str, str | tuple[str, ...]], key: str, series: str | tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the reasons why a list of numbers cannot be as its key says, the first of which holds."""
+    name, variant = split(key)
+    if key == DECIMAL:
+        if not (isinstance(series, str) and len(series) == 1 and not series.isalnum() and not series.isspace()):
+            yield "must be one sign, such as a comma"
+    elif name not in _LENGTHS:
+        yield f"unknown key; {among(name, (*_LENGTHS, DECIMAL))}"
+    elif isinstance(series, str):
+        yield f"must be a list, not the text '{series}'"
+    else:
+        least, most = _LENGTHS[name]
+        if variant:
+            if variant_problem(variant):
+                yield variant_problem(variant)
+            least = most = len(numbers.get(name, ()))
+        if not least <= len(series) <= most:
+            length = str(least) if least == most else f"{least} to {most}"
+            needed = f"'{name}' has {least}; write as many" if variant else f"must have {length}"
+            yield f"has {len(series)} {name}, and {needed}"
+        empty = [at for at, word in enumerate(series, 1) if not word.strip() and not (name == TENS and at <= _NO_TENS)]
+        if empty:
+            yield f"has an empty word at place {empty[0]}"
+
+
+def _surface_problems(words: Words) -> Iterator[tuple[str, str]]:
+    taken = {*words.pieces, *(f"{piece}s" for piece in words.pieces), *words.places}
+    tables = (("squares", words.squares, words.points), ("points", words.points, words.squares))
+    for (table, here, there), other in zip(tables, ("points", "squares"), strict=True):
+        if len(here) > NOUN_FORMS:
+            yield table, f"has {len(here)} words, and {NOUN_FORMS} are the most"
+            return
+        for key, text in here.items():
+            parts = key.split("_")
+            if any(map(variant_problem, parts)):
+                yield f"{table}.{key}", "a name has small letters, with _ between its words"
+            elif parts[0] in taken:
+                yield f"{table}.{key}", f"'{key}' is the name of something else; call it otherwise"
+            elif key not in there:
+                yield f"{table}.{key}", f"[{other}] has no '{key}'; a sentence has it on either board, or on none"
+            if not text.strip():
+                yield f"{table}.{key}", "is empty; leave it out, or write the word"
+
+
+# The {names} of a text, filled in.
 
 
 _BRACE = re.compile(r"(\{(?:\{|[A-Za-z][A-Za-z0-9_]{0,59}\})?|\}\}?)")

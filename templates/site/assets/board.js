@@ -56,7 +56,7 @@ export function withPiece(rows, square, letter) {
 }
 
 /**
- * A board. It holds no rule: whoever made it is told of presses, and sets what stands where.
+ * A board. It holds no rule: whoever made it hears of presses, and sets what stands where.
  */
 export class Board {
   /**
@@ -68,7 +68,7 @@ export class Board {
    * @param {string[]} [options.start] rows, whose squares of either side have its tint
    * @param {"squares"|"points"} [options.surface] whether pieces stand on squares or on points where lines cross
    * @param {Record<string, string>} options.pieces addresses of pictures by "t", "T", "K", "throne", "corner"
-   * @param {object} options.labels its words, as board_labels of taflkit.site.board gives them
+   * @param {object} options.labels its words, as board_labels of taflkit.site.boards gives them
    * @param {string} [options.name] what the board is called, in the place of its size
    * @param {(square: string) => void} [options.onpress] a click, Enter or Space on a square
    * @param {(origin: string, target: string) => void} [options.onmove] a piece dragged from one square to another
@@ -109,7 +109,7 @@ export class Board {
     this.grid.replaceChildren(...Array.from({ length: size }, (_, row) => this.row(size - 1 - row)));
     this.element.replaceChildren(this.ranks(), this.grid, this.files());
     this.focusable(this.current && this.squares.has(this.current) ? this.current : squareName(size >> 1, size >> 1));
-    this.tell();
+    this.label();
   }
 
   /**
@@ -119,7 +119,7 @@ export class Board {
   set(rows) {
     this.rows = typeof rows === "string" ? rows.trim().split(/\s+/) : [...rows];
     for (const [name, cell] of this.squares) this.stand(cell, pieceOn(this.rows, name));
-    this.tell();
+    this.label();
   }
 
   /**
@@ -129,11 +129,11 @@ export class Board {
   mark(marks = {}) {
     this.marks = marks;
     for (const [name, cell] of this.squares) {
-      const found = MARKS.filter((mark) => marks[mark]?.includes(name));
-      cell.dataset.mark = found.join(" ");
-      cell.setAttribute("aria-selected", String(found.includes("selected")));
+      const names = MARKS.filter((mark) => marks[mark]?.includes(name));
+      cell.dataset.mark = names.join(" ");
+      cell.setAttribute("aria-selected", String(names.includes("selected")));
     }
-    this.tell();
+    this.label();
   }
 
   /** Returns the rows as they stand, top rank first. */
@@ -204,12 +204,12 @@ export class Board {
   }
 
   /** Gives every square its words. */
-  tell() {
+  label() {
     const { pieces, places, marks, empty, comma } = this.labels;
     for (const [name, cell] of this.squares) {
-      const said = (cell.dataset.mark ?? "").split(" ").filter(Boolean).map((mark) => marks[mark]);
+      const marked = (cell.dataset.mark ?? "").split(" ").filter(Boolean).map((mark) => marks[mark]);
       const place = places[cell.dataset.place];
-      const words = [name, pieces[pieceOn(this.rows, name)] ?? empty, ...(place ? [place] : []), ...said];
+      const words = [name, pieces[pieceOn(this.rows, name)] ?? empty, ...(place ? [place] : []), ...marked];
       cell.setAttribute("aria-label", words.join(comma));
     }
   }
@@ -279,7 +279,7 @@ export class Board {
   drag(event) {
     const held = this.held;
     if (!held || !this.onmove || held.id !== event.pointerId) return;
-    // it was released where the board was not told of it
+    // it was released where the board could not notice it
     if (!event.buttons) {
       this.letGo();
       return;

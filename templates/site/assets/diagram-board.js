@@ -8,7 +8,7 @@ import { button, fill, say, sentence } from "./diagram-words.js";
 const SQUARES = /\b[a-s](?:1[0-9]|[1-9])\b/g;
 const EMPTIED = ["Delete", "Backspace", "."];
 
-const found = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 /** The board, beside the page whose state it shows and changes. */
 export class DiagramBoard {
@@ -21,7 +21,7 @@ export class DiagramBoard {
     this.selected = "";
     this.early = "";
     this.reasons = {};
-    this.board = new Board(found("board"), {
+    this.board = new Board(byId("board"), {
       ...rulesetOf(page.data, page.state).board,
       labels: page.data.labels,
       onpress: (square) => this.pressed(square),
@@ -44,14 +44,14 @@ export class DiagramBoard {
     if (!this.heard) this.board.set(firstRows(this.page.data, this.page.state));
   }
 
-  /** Asks for the game as it stands, shows it, and returns whether there is one. */
+  /** Requests the game as it stands, shows it, and returns whether there is one. */
   async refresh() {
     const { data, session, state } = this.page;
     const after = this.shownPly();
     try {
       const request = { ...gameRequest(data, state), record: state.record, after };
       const { answer } = await session.ask("play", request, { newest: "play" });
-      // what is shown by now was asked for too
+      // what is shown by now has had its request too
       if (state !== this.page.state) return false;
       this.heard = answer;
       this.render();
@@ -99,12 +99,12 @@ export class DiagramBoard {
   status() {
     const { words } = this.page.data;
     if (!this.heard) {
-      found("status").textContent = "";
+      byId("status").textContent = "";
       return;
     }
     const { over, to_move: side } = this.heard;
     const whose = over ? words.over : words[side || "either"];
-    found("status").textContent = [this.way === "play" && this.turn?.told, whose].filter(Boolean).join(" ");
+    byId("status").textContent = [this.way === "play" && this.turn?.sentence, whose].filter(Boolean).join(" ");
   }
 
   /** Shows a position or a game that cannot be. */
@@ -119,7 +119,7 @@ export class DiagramBoard {
   }
 
   refuse(line, ...more) {
-    say(found("refusal"), line, ...more);
+    say(byId("refusal"), line, ...more);
   }
 
   /**
@@ -204,7 +204,7 @@ export class DiagramBoard {
     if (this.way === "show") this.page.update({ of: of.includes(square) ? of.filter((each) => each !== square) : [...of, square] });
   }
 
-  /** Returns whether the page stands by now at another moment than a state, about which something was asked. */
+  /** Returns whether the page stands by now at another moment than a state, which a request was about. */
   isPast(state) {
     return !sameMoment(this.page.data, state, this.page.state);
   }
@@ -231,7 +231,7 @@ export class DiagramBoard {
     return answer.refusal;
   }
 
-  /** Returns why a move is refused in the position that the picture shows, "" if that was not asked yet. */
+  /** Returns why a move is refused in the position that the picture shows, "" if that is not known yet. */
   why(move) {
     return this.reasons[this.reasonKey(move)] ?? "";
   }
@@ -240,7 +240,7 @@ export class DiagramBoard {
     return `${placeOf(this.page.data, this.page.state)} ${move}`;
   }
 
-  /** Asks why the refused moves of the picture are refused. */
+  /** Requests why the refused moves of the picture are refused. */
   async explain() {
     const { state } = this.page;
     for (const move of state.refused) {
@@ -250,7 +250,7 @@ export class DiagramBoard {
       try {
         this.reasons[key] = (await this.reason(...move.split("-"), baseOf(state))) ?? "";
       } catch (error) {
-        // the picture says what is wrong with the move
+        // beside the picture stands what is wrong with the move
         if (!(error instanceof Problem)) throw error;
       }
     }
@@ -268,7 +268,7 @@ export class DiagramBoard {
     }
   }
 
-  /** Plays a move, or says why the rules refuse it. */
+  /** Plays a move, or shows why the rules refuse it. */
   async move(origin, target) {
     const { data, session, state } = this.page;
     const move = `${origin}-${target}`;

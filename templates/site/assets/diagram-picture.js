@@ -10,7 +10,7 @@ const TYPES = { svg: "image/svg+xml", pdf: "application/pdf", png: "image/png" }
 /** The controls that problems are about, by the fields of the question. */
 const CONTROLS = { part: "part", caption: "caption", size: "size", theme: "theme", mode: "mode", coordinates: "coordinates", dpi: "dpi" };
 
-const found = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 /** The picture, beside the page whose state it shows. */
 export class Picture {
@@ -19,12 +19,12 @@ export class Picture {
    */
   constructor(page) {
     this.page = page;
-    this.image = found("preview");
+    this.image = byId("preview");
     for (const each of document.querySelectorAll("[data-save]")) {
       each.addEventListener("click", () => this.save(each.dataset.save));
     }
     for (const each of document.querySelectorAll("[data-copy]")) {
-      each.addEventListener("click", () => this.copy(found(each.dataset.copy)));
+      each.addEventListener("click", () => this.copy(byId(each.dataset.copy)));
     }
   }
 
@@ -32,14 +32,14 @@ export class Picture {
   async draw() {
     const { state } = this.page;
     try {
-      const { answer, files } = await this.ask("svg", { newest: "diagram" });
+      const { answer, files } = await this.request("svg", { newest: "diagram" });
       if (state === this.page.state) this.show(answer, files[0]);
     } catch (error) {
-      if (state === this.page.state) this.tell(error);
+      if (state === this.page.state) this.report(error);
     }
   }
 
-  ask(format, options) {
+  request(format, options) {
     const { data, session, state } = this.page;
     return session.ask("diagram", pictureRequest(data, state, format), options);
   }
@@ -50,8 +50,8 @@ export class Picture {
     this.image.src = URL.createObjectURL(new Blob([svg], { type: TYPES.svg }));
     this.image.alt = answer.alternative;
     const size = { width: round(answer.width), height: round(answer.height) };
-    found("measure").textContent = fill(this.page.data.words.wide, size);
-    found("copy-alternative").value = answer.alternative;
+    byId("measure").textContent = fill(this.page.data.words.wide, size);
+    byId("copy-alternative").value = answer.alternative;
     for (const each of document.querySelectorAll("[data-save]")) each.disabled = false;
     this.clear();
   }
@@ -64,28 +64,28 @@ export class Picture {
 
   /** Takes the problems away, but leaves the picture as it is. */
   forget() {
-    say(found("problem"), "");
-    for (const id of Object.values(CONTROLS)) found(id).removeAttribute("aria-invalid");
+    say(byId("problem"), "");
+    for (const id of Object.values(CONTROLS)) byId(id).removeAttribute("aria-invalid");
   }
 
   /**
    * Shows why there is no picture.
    * @param {Error} error
    */
-  tell(error) {
+  report(error) {
     if (error instanceof Superseded) return;
     this.fade();
     this.complain(error);
   }
 
-  /** Says what is wrong. */
+  /** Shows the message of an error. */
   complain(error) {
     if (error instanceof Problem) {
-      found(CONTROLS[error.field])?.setAttribute("aria-invalid", "true");
-      say(found("problem"), sentence(error.line));
+      byId(CONTROLS[error.field])?.setAttribute("aria-invalid", "true");
+      say(byId("problem"), sentence(error.line));
     } else {
       const details = error instanceof Fault ? error.details : String(error.stack ?? error);
-      say(found("problem"), error.line ?? error.message, foldOut(this.page.data.words.details, details));
+      say(byId("problem"), error.line ?? error.message, foldOut(this.page.data.words.details, details));
     }
   }
 
@@ -93,7 +93,7 @@ export class Picture {
   fade() {
     this.clear();
     this.image.classList.add("stale");
-    if (this.page.session.state?.state !== "loading") found("measure").textContent = "";
+    if (this.page.session.state?.state !== "loading") byId("measure").textContent = "";
     for (const each of document.querySelectorAll("[data-save]")) each.disabled = true;
   }
 
@@ -102,7 +102,7 @@ export class Picture {
     try {
       const [content, name] = kind === "png" ? await this.png() : await this.file(kind);
       offer(new Blob([content], { type: TYPES[kind] }), name);
-      found("said").textContent = fill(this.page.data.words.saved, { name });
+      byId("announcement").textContent = fill(this.page.data.words.saved, { name });
     } catch (error) {
       // the picture is there as before, and can be saved once more
       if (!(error instanceof Superseded)) this.complain(error);
@@ -110,12 +110,12 @@ export class Picture {
   }
 
   async file(kind) {
-    const { answer, files } = await this.ask(kind, {});
+    const { answer, files } = await this.request(kind, {});
     return [files[0], answer.name];
   }
 
   async png() {
-    const { answer, files } = await this.ask("svg", {});
+    const { answer, files } = await this.request("svg", {});
     const { data, state } = this.page;
     const dpi = Number(state.dpi);
     const [width, height] = [answer.width, answer.height].map((mm) => Math.max(1, Math.round((mm / MM_PER_INCH) * dpi)));
@@ -132,17 +132,17 @@ export class Picture {
     const { words } = this.page.data;
     try {
       await navigator.clipboard.writeText(area.value);
-      found("said").textContent = words.copied;
+      byId("announcement").textContent = words.copied;
     } catch {
       // without a secure address there is no clipboard
       area.focus();
       area.select();
-      found("said").textContent = words.not_copied;
+      byId("announcement").textContent = words.not_copied;
     }
   }
 }
 
-/** Returns an SVG painted on white, as a PNG of so many pixels. */
+/** Returns an SVG painted on white, as a PNG of a width and a height in pixels. */
 async function painted(svg, width, height) {
   const text = new TextDecoder().decode(svg);
   // a browser may paint a picture with its own pixels first, and then enlarge it

@@ -107,8 +107,8 @@ function ranksOf(line) {
  */
 export function toHash(data, state) {
   const first = firstState(data);
-  const found = new URLSearchParams();
-  const put = (name, value) => value && found.set(name, value);
+  const params = new URLSearchParams();
+  const put = (name, value) => value && params.set(name, value);
   put("game", state.game !== first.game || state.rules !== first.rules ? state.game : "");
   put("rules", state.rules !== data.games[state.game].rulesets[0].name ? state.rules : "");
   put("with", state.variations.join(","));
@@ -123,7 +123,7 @@ export function toHash(data, state) {
   put("coordinates", state.coordinates ? "yes" : "");
   for (const name of Object.keys(TEXTS)) put(name, state[name] !== first[name] ? state[name] : "");
   // these are read better as they are, and need no escape in a fragment
-  return found.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+  return params.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
 /**
@@ -236,7 +236,7 @@ export function changed(data, state, change) {
   if (next.rules !== state.rules || next.game !== state.game) {
     next.variations = [];
     const before = rulesetOf(data, state).board;
-    // a position of one's own is kept on a board of its size; the moves from the start only if it is the same start
+    // a position of one's own stays on a board of its size; the moves from the start only if it is the same start
     const same = before.size === ruleset.board.size && (state.rows || `${before.start}` === `${ruleset.board.start}`);
     if (!same || next.game !== state.game) Object.assign(next, { rows: null, side: "", record: [], at: 0, part: "" });
   }

@@ -1,4 +1,4 @@
-// Filling in the words of a page, and saying a problem at its place.
+// Filling in the words of a page, and showing a problem at its place.
 
 /**
  * Returns a text with its {names} filled in.

@@ -1,18 +1,18 @@
 // The page on which visitors draw a diagram.
 
-import "./tongues.js";
+import "./language-links.js";
 import { Problem, Session, Superseded } from "./session.js";
 import { DiagramBoard } from "./diagram-board.js";
 import { Picture } from "./diagram-picture.js";
 import { OWN, changed, firstRows, fromHash, gameRequest, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
 import { button, fill, sentence } from "./diagram-words.js";
 
-/** Under this key the page of a game of one's own keeps what is on it. */
+/** The key under which the page of a game of one's own stores it. */
 const DRAFT = "taflkit.own.draft";
 /** How many ms a text stands still before the picture is drawn with it. */
 const PAUSE = 250;
 
-const found = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 class Page {
   constructor(data) {
@@ -27,7 +27,7 @@ class Page {
     this.listen();
     this.render();
     this.refresh();
-    found("diagram").hidden = false;
+    byId("diagram").hidden = false;
     this.own(draft());
   }
 
@@ -44,7 +44,7 @@ class Page {
       if (error instanceof Problem) return;
       throw error;
     }
-    found("game").append(new Option(fill(data.words.own, { title: data.games[OWN].title }), OWN));
+    byId("game").append(new Option(fill(data.words.own, { title: data.games[OWN].title }), OWN));
     if (!new URLSearchParams(location.hash.slice(1)).get("game")?.startsWith(OWN)) return;
     this.state = fromHash(data, location.hash);
     this.render();
@@ -82,11 +82,11 @@ class Page {
       await this.board.explain();
       this.marks();
     } catch (error) {
-      this.picture.tell(error);
+      this.picture.report(error);
     }
   }
 
-  /** Shows that there is no game: what told of the last one would be wrong. */
+  /** Shows that there is no game: the texts of the last one would be wrong. */
   without() {
     this.picture.fade();
     this.moves();
@@ -96,12 +96,12 @@ class Page {
 
   loading({ state, fault }) {
     const { words } = this.data;
-    if (state === "loading") found("status").textContent = words.loading;
-    // after another start nothing may be asked anew
-    if (state === "ready" && found("status").textContent === words.loading) this.board.status();
+    if (state === "loading") byId("status").textContent = words.loading;
+    // after another start there may be no new request
+    if (state === "ready" && byId("status").textContent === words.loading) this.board.status();
     if (state === "failed") {
-      found("status").textContent = words.failed;
-      this.picture?.tell(fault);
+      byId("status").textContent = words.failed;
+      this.picture?.report(fault);
     }
   }
 
@@ -109,28 +109,28 @@ class Page {
 
   render() {
     const { data, state } = this;
-    found("game").value = state.game;
+    byId("game").value = state.game;
     this.rulesets();
     this.board.shape();
-    found("side").value = state.rows ? state.side : rulesetOf(data, state).first;
-    for (const name of ["last", "coordinates"]) found(name).checked = state[name];
+    byId("side").value = state.rows ? state.side : rulesetOf(data, state).first;
+    for (const name of ["last", "coordinates"]) byId(name).checked = state[name];
     for (const name of ["caption", "part", "theme", "mode", "size", "dpi"]) {
-      if (found(name).value !== state[name]) found(name).value = state[name];
+      if (byId(name).value !== state[name]) byId(name).value = state[name];
     }
-    found("last").disabled = state.at === 0;
-    found("copy-link").value = location.href;
+    byId("last").disabled = state.at === 0;
+    byId("copy-link").value = location.href;
   }
 
   rulesets() {
     const { data, state } = this;
     const { rulesets } = data.games[state.game];
     if (this.listed !== state.game) {
-      found("rules").replaceChildren(...rulesets.map(({ name, title }) => new Option(title, name)));
+      byId("rules").replaceChildren(...rulesets.map(({ name, title }) => new Option(title, name)));
       this.listed = state.game;
     }
-    found("rules").value = state.rules;
+    byId("rules").value = state.rules;
     const ruleset = rulesetOf(data, state);
-    const place = found("variations");
+    const place = byId("variations");
     place.hidden = !ruleset.variations.length;
     if (this.varied !== ruleset) {
       place.replaceChildren(place.firstElementChild, ...ruleset.variations.map((each) => this.variation(...each)));
@@ -145,7 +145,7 @@ class Page {
     const box = document.createElement("input");
     Object.assign(box, { type: "checkbox", value: name });
     box.addEventListener("change", () => {
-      const chosen = [...found("variations").querySelectorAll("input:checked")].map((each) => each.value);
+      const chosen = [...byId("variations").querySelectorAll("input:checked")].map((each) => each.value);
       this.update({ variations: chosen });
     });
     label.append(box, " ", textIn("span", title));
@@ -156,16 +156,16 @@ class Page {
     const { state } = this;
     const { words } = this.data;
     const turns = (this.board.heard?.moments ?? []).slice(1).map((moment) => moment.turn);
-    found("no-moves").hidden = turns.length > 0;
-    fillList(found("moves"), turns, (turn, number) => {
+    byId("no-moves").hidden = turns.length > 0;
+    fillList(byId("moves"), turns, (turn, number) => {
       const made = button(turn.written, () => this.update({ at: number + 1 }), "diagram-move");
-      made.setAttribute("aria-label", fill(words.at, { move: turn.written, number: number + 1, told: turn.told }));
+      made.setAttribute("aria-label", fill(words.at, { move: turn.written, number: number + 1, text: turn.sentence }));
       if (number + 1 === state.at) made.setAttribute("aria-current", "step");
       return made;
     });
-    found("begin").disabled = state.at === 0;
-    found("back").disabled = state.at === 0;
-    found("on").disabled = state.at >= state.record.length;
+    byId("begin").disabled = state.at === 0;
+    byId("back").disabled = state.at === 0;
+    byId("on").disabled = state.at >= state.record.length;
   }
 
   marks() {
@@ -176,30 +176,30 @@ class Page {
       ...state.refused.map((move) => ["refused", move, fill(words.cross, { move, why: this.board.why(move) }).replace(/: $/, "")]),
       ...state.of.map((square) => ["of", square, fill(words.dots, { square })]),
     ];
-    found("no-marks").hidden = each.length > 0;
-    found("clear").disabled = each.length === 0;
-    fillList(found("marks"), each, ([name, value, what]) => {
+    byId("no-marks").hidden = each.length > 0;
+    byId("clear").disabled = each.length === 0;
+    fillList(byId("marks"), each, ([name, value, what]) => {
       const made = button("", () => this.update({ [name]: state[name].filter((other) => other !== value) }), "diagram-remove");
       const cross = textIn("span", "×");
       cross.setAttribute("aria-hidden", "true");
-      const said = textIn("span", fill(words.remove, { what }));
-      said.className = "visually-hidden";
-      made.append(cross, said);
+      const label = textIn("span", fill(words.remove, { what }));
+      label.className = "visually-hidden";
+      made.append(cross, label);
       return [textIn("span", what), made];
     });
   }
 
   texts() {
     if (!this.board.heard) {
-      for (const id of ["copy-line", "copy-toml", "copy-alternative"]) found(id).value = "";
+      for (const id of ["copy-line", "copy-toml", "copy-alternative"]) byId(id).value = "";
       return;
     }
     const { moments } = this.board.heard;
     const { rows, line } = moments[this.state.at];
     const unsided = this.state.rows && !this.state.side && !this.state.record.length;
-    found("copy-line").value = unsided ? toLine(rows, "") : line;
-    found("copy-toml").value = `start = """\n${rows.join("\n")}\n"""`;
-    found("copy-toml").rows = rows.length + 2;
+    byId("copy-line").value = unsided ? toLine(rows, "") : line;
+    byId("copy-toml").value = `start = """\n${rows.join("\n")}\n"""`;
+    byId("copy-toml").rows = rows.length + 2;
   }
 
   // --- What changes the state
@@ -222,32 +222,32 @@ class Page {
       });
     }
     for (const name of ["game", "rules", "theme", "mode"]) {
-      found(name).addEventListener("change", (event) => this.update({ [name]: event.target.value }));
+      byId(name).addEventListener("change", (event) => this.update({ [name]: event.target.value }));
     }
     for (const name of ["last", "coordinates"]) {
-      found(name).addEventListener("change", (event) => this.update({ [name]: event.target.checked }));
+      byId(name).addEventListener("change", (event) => this.update({ [name]: event.target.checked }));
     }
     for (const name of ["caption", "part", "size", "dpi"]) {
-      found(name).addEventListener("input", (event) => this.later({ [name]: event.target.value }));
+      byId(name).addEventListener("input", (event) => this.later({ [name]: event.target.value }));
     }
     this.buttons();
   }
 
   buttons() {
-    const press = (id, change) => found(id).addEventListener("click", () => this.update(change(this.state)));
+    const press = (id, change) => byId(id).addEventListener("click", () => this.update(change(this.state)));
     press("begin", () => ({ at: 0 }));
     press("back", ({ at }) => ({ at: Math.max(0, at - 1) }));
     press("on", ({ at, record }) => ({ at: Math.min(record.length, at + 1) }));
     press("clear", () => ({ moves: [], refused: [], of: [] }));
     press("start", () => ({ rows: null, side: "", record: [], at: 0 }));
-    press("empty", (state) => ({ rows: noPieces(this.data, state), side: found("side").value, record: [], at: 0 }));
-    found("side").addEventListener("change", (event) => {
+    press("empty", (state) => ({ rows: noPieces(this.data, state), side: byId("side").value, record: [], at: 0 }));
+    byId("side").addEventListener("change", (event) => {
       const rows = this.state.rows ?? firstRows(this.data, this.state);
       this.update({ rows: this.state.record.length ? this.board.board.position : rows, side: event.target.value, record: [], at: 0 });
     });
-    found("typed").addEventListener("submit", (event) => {
+    byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.typed(found("line"));
+      this.typed(byId("line"));
     });
   }
 
@@ -286,7 +286,7 @@ function draft() {
     const { name, text } = JSON.parse(sessionStorage.getItem(DRAFT));
     return { name, text };
   } catch {
-    // there is none, or the browser keeps nothing for pages
+    // there is none, or the browser stores nothing for pages
     return null;
   }
 }
@@ -311,9 +311,9 @@ function fillList(list, entries, make) {
   if (focused >= 0) list.children[Math.min(focused, entries.length - 1)]?.querySelector("button")?.focus();
 }
 
-const page = new Page(JSON.parse(found("diagram-data").textContent));
+const page = new Page(JSON.parse(byId("diagram-data").textContent));
 
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  if (!(event.reason instanceof Superseded)) page.picture.tell(event.reason);
+  if (!(event.reason instanceof Superseded)) page.picture.report(event.reason);
 });

@@ -52,7 +52,7 @@ export class Choices {
    * Choose what an address says, and all else as it is by itself.
    *
    * @param {string} address what stands behind "#"
-   * @returns {string[]} what it asks for that there is not
+   * @returns {string[]} the requested choices that there are not
    */
   follow(address) {
     const wanted = new Map(new URLSearchParams(address));
@@ -82,9 +82,9 @@ export class Choices {
       return ["yes", "no"].includes(value);
     }
     if (kind === "chips") {
-      const found = controls.find((each) => each.value === value);
-      if (found) found.checked = true;
-      return Boolean(found);
+      const match = controls.find((each) => each.value === value);
+      if (match) match.checked = true;
+      return Boolean(match);
     }
     if (kind === "choice" && ![...controls[0].options].some((option) => option.value === value)) return false;
     controls[0].value = value;
@@ -149,13 +149,13 @@ export class Choices {
 
   /** The languages of the game that the site has too, that of the page first. */
   get _languages() {
-    const known = this._game.languages.filter((code) => code in data.tongues);
+    const known = this._game.languages.filter((code) => code in data.language_names);
     return [...known.filter((code) => code === data.language), ...known.filter((code) => code !== data.language)];
   }
 
   _offerLanguages() {
     const codes = this._languages;
-    this.form.elements.language.replaceChildren(...codes.map((code) => new Option(data.tongues[code], code)));
+    this.form.elements.language.replaceChildren(...codes.map((code) => new Option(data.language_names[code], code)));
     this.fields.get("language").hidden = codes.length < 2;
   }
 

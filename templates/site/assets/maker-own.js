@@ -1,6 +1,6 @@
 // The game of the visitor's own that was handed over by the page on which it was made.
 
-/** Under this key it is found. */
+/** The key of its storage. */
 const HANDED = "taflkit.own";
 /** Its value in the list of games. */
 export const OWN = "own";
@@ -14,7 +14,7 @@ export function ownGame() {
     const game = JSON.parse(sessionStorage.getItem(HANDED));
     return game?.text && game.rulesets?.length ? game : null;
   } catch {
-    // nothing is kept for pages here, or something else is
+    // nothing is stored for pages here, or something else is
     return null;
   }
 }

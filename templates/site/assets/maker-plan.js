@@ -81,14 +81,14 @@ function sizes(plan) {
   if (plan.sheets) rows.push("sheets");
   const list = element("dl");
   for (const name of rows) {
-    const [term, told] = words.plan[name];
-    list.append(element("dt", term), element("dd", fill(told, names)));
+    const [term, text] = words.plan[name];
+    list.append(element("dt", term), element("dd", fill(text, names)));
   }
   return list;
 }
 
 function notes(plan) {
-  const said = plan.notes ?? {};
+  const present = plan.notes ?? {};
   const lines = [];
   if (plan.crowded) lines.push(words.plan.crowded);
   if (plan.bleed) {
@@ -96,8 +96,8 @@ function notes(plan) {
     const names = { bleed: measured(bleed), aside: measured(aside), margin: measured(margin) };
     lines.push(fill(aside ? words.plan.bleed : words.plan.no_bleed, names));
   }
-  if (said.border) lines.push(fill(words.plan.border, { need: said.border }));
-  for (const note of ["plain_border", "bare", "pegless"]) if (said[note]) lines.push(words.plan[note]);
+  if (present.border) lines.push(fill(words.plan.border, { need: present.border }));
+  for (const note of ["plain_border", "bare", "pegless"]) if (present[note]) lines.push(words.plan[note]);
   return [...lines, ...boxed(plan.box)];
 }
 

@@ -25,30 +25,30 @@ export class Problems {
   /** Show a problem. @param {import("./session.js").Problem} problem */
   show(problem) {
     this.clear();
-    const lines = problem.each.map((each) => this._told(each.field ?? problem.field, each.line));
+    const lines = problem.each.map((each) => this._report(each.field ?? problem.field, each.line));
     this.place.replaceChildren(...lines);
     this.place.hidden = false;
   }
 
   /** Show a problem at its field, and return it for above the kit, where it leads to the field. */
-  _told(choice, said) {
+  _report(choice, text) {
     const name = [choice, `${data.reading}${choice}`].find((each) => this.choices.fields.has(each));
     const item = document.createElement("span");
     if (!name) {
-      item.textContent = sentence(said);
+      item.textContent = sentence(text);
       return item;
     }
-    const text = `${data.labels[name]}${data.colon}${said}`;
+    const labelled = `${data.labels[name]}${data.colon}${text}`;
     const field = this.choices.fields.get(name);
     const line = field.querySelector(".problem");
-    line.textContent = text;
+    line.textContent = labelled;
     line.hidden = false;
     for (let inside = field.closest("details"); inside; inside = inside.parentElement.closest("details")) {
       inside.open = true;
     }
     const control = this.choices.control(name);
     control?.setAttribute("aria-invalid", "true");
-    const way = Object.assign(document.createElement("a"), { href: `#field-${name}`, textContent: text });
+    const way = Object.assign(document.createElement("a"), { href: `#field-${name}`, textContent: labelled });
     way.addEventListener("click", (event) => {
       // the address is the choices' own
       event.preventDefault();

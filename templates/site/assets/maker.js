@@ -1,6 +1,6 @@
-// The kit maker: what is chosen goes to Python, the kit that comes back is shown, and the address keeps the choices.
+// The kit maker: what is chosen goes to Python, the kit that comes back is shown, and the address has the choices.
 
-import "./tongues.js";
+import "./language-links.js";
 import { Problem, Session, Superseded } from "./session.js";
 import { Choices } from "./maker-form.js";
 import { showOthers, showPlan } from "./maker-plan.js";
@@ -28,9 +28,9 @@ const session = new Session(root);
 let kit = null;
 /** Whether the visitor wants the kit as soon as it is made. */
 let wanted = false;
-/** The address of the choices that were last asked for. */
-let asked = null;
-/** What is said while another file than the kit is made. */
+/** The address of the choices of the last request. */
+let requested = null;
+/** The status line while another file than the kit is made. */
 let fetched = "";
 let timer = 0;
 let requests = 0;
@@ -90,7 +90,7 @@ function wait() {
 }
 
 async function make() {
-  asked = choices.address;
+  requested = choices.address;
   const number = (requests += 1);
   const request = choices.request;
   mark();
@@ -101,12 +101,12 @@ async function make() {
     problems.clear();
     at("fault").hidden = true;
     at("kit").classList.remove("stale");
-    keep(answer.name, files[0]);
+    offer(answer.name, files[0]);
     showPlan(at("plan"), answer.plan);
     sayOfKit(words.states.drawing);
     const drawn = preview.show(files[0], answer.pages);
-    const others = session.ask("plan", request, NEWEST).then((asked) => showOthers(at("plan"), answer.plan, asked.answer, take));
-    // what other choices would give is told when it is known; the kit is there without it
+    const others = session.ask("plan", request, NEWEST).then((other) => showOthers(at("plan"), answer.plan, other.answer, take));
+    // the plans of other choices are shown when they are known; the kit is there without it
     others.catch((error) => error instanceof Superseded || error instanceof Problem || fail(error));
     const newest = (await drawn) && number === requests;
     if (newest) sayOfKit(fill(words.states.done, { pages: counted("pages", answer.pages.length) }));
@@ -115,7 +115,7 @@ async function make() {
     at("kit").classList.add("stale");
     if (error instanceof Problem) problems.show(error);
     else fail(error);
-    // who asked for the file sees why there is none
+    // who wants the file sees why there is none
     if (wanted) at(error instanceof Problem ? "problem" : "fault").scrollIntoView({ block: "nearest" });
     wanted = false;
     sayOfKit("");
@@ -124,7 +124,7 @@ async function make() {
   }
 }
 
-/** Take another choice that the plan told of. */
+/** Take another choice that the plan names. */
 function take(field, value) {
   choices.choose(field, value);
   at("kit").focus({ preventScroll: true });
@@ -139,8 +139,8 @@ function fail(error) {
   place.hidden = false;
 }
 
-/** Keep a kit's file for the visitor. */
-function keep(name, file) {
+/** Offer a kit's file to the visitor. */
+function offer(name, file) {
   const address = URL.createObjectURL(new Blob([file], { type: "application/pdf" }));
   kit = { name, address };
   at("open").href = address;
@@ -169,7 +169,7 @@ function save(name, address) {
   say(fill(words.states.downloaded, { name }));
 }
 
-/** Ask for another file than the kit, and save it. */
+/** Request another file than the kit, and save it. */
 async function fetchFile(question, request, line) {
   fetched = line;
   say(line);
@@ -200,7 +200,7 @@ function mark() {
 
 // a text that was taken while it was typed changes nothing when it is left
 form.addEventListener("change", () => {
-  if (choices.address !== asked) choose();
+  if (choices.address !== requested) choose();
 });
 form.addEventListener("input", ({ target }) => {
   if (!target.matches('input[type="text"], input[type="number"]')) return;

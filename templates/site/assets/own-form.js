@@ -1,4 +1,4 @@
-// The form of a game of one's own: what it shows of a game, and what it says that the game should be.
+// The form of a game of one's own: what it shows of a game, and the game that it gives.
 
 import { Board, pieceOn } from "./board.js";
 import { bare, cornerSquares, counts, largestCorner, middle, mirrored, put, resized } from "./own-rows.js";

@@ -39,8 +39,8 @@ export function resized(rows, size) {
   const more = (size - rows.length) / 2;
   const wide = (row) => (more >= 0 ? ".".repeat(more) + row + ".".repeat(more) : row.slice(-more, more));
   const empty = Array.from({ length: Math.max(0, more) }, () => ".".repeat(size));
-  const kept = more >= 0 ? rows : rows.slice(-more, more);
-  return [...empty, ...kept.map(wide), ...empty];
+  const inner = more >= 0 ? rows : rows.slice(-more, more);
+  return [...empty, ...inner.map(wide), ...empty];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The file of a game as text: numbers of its lines, the way to one of them, and files that are opened or dropped.
 
 /**
- * Writes the numbers of lines beside a text, and keeps them in step with it.
+ * Writes the numbers of lines beside a text, and scrolls them with it.
  * @param {HTMLTextAreaElement} text
  * @param {HTMLElement} lines
  * @returns {() => void} to be called when the text was set

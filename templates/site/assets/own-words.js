@@ -6,7 +6,7 @@
  * @param {Record<string, string|number>} names
  */
 export function filled(text, names) {
-  return text.replace(/\{(\w+)\}/g, (found, name) => String(names[name] ?? found));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(names[name] ?? whole));
 }
 
 /**

@@ -2,13 +2,13 @@
 
 import { Problem, Session, Superseded } from "./session.js";
 import { GameForm } from "./own-form.js";
-import { Saying } from "./own-said.js";
+import { Feedback } from "./own-feedback.js";
 import { goToLine, numberLines, save, takeFiles, textOf } from "./own-text.js";
 import { filled } from "./own-words.js";
 
 /** Under this key the kit maker is handed the game. */
 const HANDED = "taflkit.own";
-/** Under this key the page finds what was on it, when the visitor comes back. */
+/** The key under which the page stores the game for when the visitor comes back. */
 const DRAFT = "taflkit.own.draft";
 /** How many ms the visitor stops before the text is read, and before the kit is tried. */
 const PAUSE = { text: 250, form: 60, kit: 1200 };
@@ -21,7 +21,7 @@ const words = data.words;
 const at = (id) => form.querySelector(`#${id}`);
 const text = at("text");
 
-/** What the page shows: the last answer, and what is asked for. */
+/** The state of the page: the last answer, and the requests. */
 const page = {
   shown: data.shown,
   problems: [],
@@ -30,7 +30,7 @@ const page = {
   // how many changes there were, and how many of them the last answer knew of
   changes: 0,
   answered: -1,
-  asking: null,
+  request: null,
   // the game and the rules that are to be begun with, until they are there
   begun: null,
   // whether the form says something that is not in the text yet, and the flag that was changed last
@@ -42,7 +42,7 @@ const page = {
 
 const session = new Session(form.dataset.root);
 const renumber = numberLines(text, at("lines"));
-const saying = new Saying(form, data, (line) => goToLine(text, line));
+const feedback = new Feedback(form, data, (line) => goToLine(text, line));
 const gameForm = new GameForm(form, data, {
   onchange: (flag) => {
     page.written = false;
@@ -65,17 +65,17 @@ function soon(pause) {
   page.refused = [];
   form.dataset.answered = "no";
   clearTimeout(timer);
-  timer = setTimeout(ask, pause);
+  timer = setTimeout(send, pause);
 }
 
-/** Asks Python what the text is, what it becomes by the form, or what another game begins with. */
-function ask() {
+/** Sends Python the question what the text is, what it becomes by the form, or what another game begins with. */
+function send() {
   clearTimeout(timer);
   clearTimeout(kitTimer);
   timer = 0;
   form.dataset.answered = "no";
   say(words.done.checking);
-  page.asking = answered(...question());
+  page.request = answered(...question());
 }
 
 function question() {
@@ -89,7 +89,7 @@ async function answered(name, request) {
   const { changes } = page;
   try {
     const { answer } = await session.ask(name, request, { newest: "own" });
-    // what was changed since would be written over: it is asked about too
+    // what was changed since would be written over: it has a request of its own
     if (changes !== page.changes) return;
     page.written = true;
     end(changes);
@@ -114,11 +114,11 @@ function end(changes) {
 /** Waits for what the newest change makes of the text; returns whether that is what is shown. */
 async function settled() {
   const known = () => page.written && page.shown.text === text.value;
-  // a fault kept the last change from being answered
-  if (page.answered === page.changes && !known()) ask();
+  // after a fault the last change has no answer
+  if (page.answered === page.changes && !known()) send();
   while (form.dataset.answered === "no") {
-    if (timer) ask();
-    await page.asking;
+    if (timer) send();
+    await page.request;
   }
   return known();
 }
@@ -142,17 +142,17 @@ function show(shown) {
   }
   renumber();
   gameForm.show(shown);
-  saying.sentences(shown);
-  if (shown.form) saying.kept(shown.kept);
+  feedback.sentences(shown);
+  if (shown.form) feedback.hidden(shown.hidden);
   complain(shown.problems);
-  if (page.flag) at("told").textContent = saying.of(shown, page.flag);
+  if (page.flag) at("announcement").textContent = feedback.of(shown, page.flag);
   page.flag = "";
   // a game that is as it was begun with has a kit
   const begun = shown.text === data.shown.text;
   if (!shown.problems.length && !begun) kitTimer = setTimeout(tryKit, PAUSE.kit);
 }
 
-/** Asks for what only shows when the kit is built. */
+/** Requests the problems that only show when the kit is built. */
 async function tryKit() {
   const { changes } = page;
   const request = { name: page.shown.name, text: page.shown.text, ruleset: page.ruleset, language: data.language };
@@ -166,7 +166,7 @@ async function tryKit() {
 
 function complain(problems) {
   page.problems = problems;
-  saying.problems([...problems, ...page.refused]);
+  feedback.problems([...problems, ...page.refused]);
   const squares = problems.filter(({ field }) => field === "board").flatMap(({ line }) => line.match(/\b[a-s]\d{1,2}\b/g) ?? []);
   gameForm.board.mark({ problem: squares });
   at("first").hidden = !problems.length;
@@ -210,7 +210,7 @@ function store(key, value) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // a browser that keeps nothing for pages: there is no way back to this one then
+    // a browser that stores nothing for pages: there is no way back to this one then
   }
 }
 
@@ -229,15 +229,15 @@ async function take(file) {
   const content = await textOf(file);
   if (content === null) return refuse(words.done.no_text, file);
   open(file.name, content);
-  at("told").textContent = filled(words.done.replaced, { name: file.name });
+  at("announcement").textContent = filled(words.done.replaced, { name: file.name });
 }
 
-/** Says why a file is not opened. The game that is shown has no problem by that. */
+/** Shows why a file is not opened. The game that is shown has no problem by that. */
 function refuse(words_, { name }) {
   const line = filled(words_, { name });
   page.refused = [{ line, at: 0, key: "", field: "text" }];
-  saying.problems([...page.problems, ...page.refused]);
-  at("told").textContent = line;
+  feedback.problems([...page.problems, ...page.refused]);
+  at("announcement").textContent = line;
 }
 
 function goToFirst() {
@@ -254,7 +254,7 @@ async function makeKit() {
   const known = await settled();
   if (page.problems.length) {
     goToFirst();
-    at("told").textContent = words.done.kit_not;
+    at("announcement").textContent = words.done.kit_not;
     return;
   }
   // the page says what fault there was
@@ -300,7 +300,7 @@ session.onstate = ({ state, fault }) => {
   if (state === "failed") say(fault?.line ?? "");
 };
 
-saying.kept(data.shown.kept);
+feedback.hidden(data.shown.hidden);
 const draft = stored(DRAFT);
 page.history.push({ name: data.shown.name, text: data.shown.text });
 if (draft && draft.text !== data.shown.text) open(draft.name, draft.text);

@@ -1,10 +1,10 @@
-// PNG files: how large their pixels are on paper, which a canvas does not say.
+// PNG files: how large their pixels are on paper, which a canvas does not write.
 
 /** Where the first chunk ends: the signature, then its length, its name, 13 bytes and its sum. */
 const HEADER_END = 8 + 4 + 4 + 13 + 4;
 
 /**
- * Returns a PNG that says how many pixels it has to the metre.
+ * Returns a PNG with its number of pixels to the metre.
  * @param {Uint8Array} png as a canvas gives it
  * @param {number} density pixels to the metre
  */

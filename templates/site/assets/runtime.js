@@ -5,8 +5,8 @@
  *
  * @param {Function} loadPyodide of pyodide.mjs
  * @param {{indexURL: string, stdLibURL: string, lock: object, bundle: Promise<Uint8Array>|Uint8Array}} files
- *   where Pyodide's files and the library are, what Pyodide is told of itself, and the archive of taflkit
- * @param {(part: string) => void} say told what is loaded next
+ *   where Pyodide's files and the library are, Pyodide's lock file, and the archive of taflkit
+ * @param {(part: string) => void} say called with the name of what is loaded next
  * @returns {Promise<(question: string, request: string) => {text: string, files: Uint8Array[]}>}
  */
 export async function begin(loadPyodide, { indexURL, stdLibURL, lock, bundle }, say = () => {}) {

@@ -1,6 +1,6 @@
 // The way from a page to Python, which runs in a worker beside it.
 
-/** A named problem: what the visitor asked for cannot be, and the line says why. */
+/** A named problem: the request cannot be met, for the reason in the line. */
 export class Problem extends Error {
   /** @param {{line: string, field: string|null, each: Array<{line: string, field: string|null, file: string|null, key: string|null}>}} problem */
   constructor(problem) {
@@ -36,11 +36,11 @@ export class Superseded extends Error {
 const LIMITS = { start: 120_000, answer: 60_000 };
 /** How often a worker that ends is started again. */
 const RESTARTS = 3;
-/** So many faults in a row tell of a Python that does not go on, though it says nothing of it. */
+/** After this number of faults in a row Python is taken for one that does not go on. */
 const FAULTS = 2;
 
 /**
- * Answers questions by Python. It starts on construction, and asks are answered in their order.
+ * Answers questions by Python, one after the other in their order. It starts on construction.
  *
  * The page includes session.html.j2, whose element #session has the lines of faults.
  */
@@ -55,7 +55,7 @@ export class Session {
     this.state = { state: "loading", part: "" };
     this._listener = null;
     this._waiting = [];
-    this._asked = null;
+    this._current = null;
     this._number = 0;
     this._failures = 0;
     this._faults = 0;
@@ -90,7 +90,7 @@ export class Session {
     });
   }
 
-  /** End the worker; every ask is rejected. */
+  /** End the worker; every question is rejected. */
   close() {
     this._stop();
     this._reject(new Superseded());
@@ -101,7 +101,7 @@ export class Session {
     for (const each of this._waiting.filter(older)) each.reject(new Superseded());
     this._waiting = this._waiting.filter((each) => !older(each));
     // an answer that is being made is dropped when it comes
-    if (this._asked && older(this._asked)) this._asked.reject(new Superseded());
+    if (this._current && older(this._current)) this._current.reject(new Superseded());
   }
 
   _start() {
@@ -130,7 +130,7 @@ export class Session {
     this._ready = false;
   }
 
-  /** Start once more after a failure, when something is asked again. */
+  /** Start once more after a failure, when there is another question. */
   _again() {
     this._stop();
     this._start();
@@ -156,7 +156,7 @@ export class Session {
       this._ready = true;
       this._say("ready", "");
       this._next();
-    } else if (this._asked?.id === data.id) {
+    } else if (this._current?.id === data.id) {
       clearTimeout(this._timer);
       this._faults = data.details === undefined ? 0 : this._faults + 1;
       if (data.fatal || this._faults >= FAULTS) {
@@ -164,41 +164,41 @@ export class Session {
         return;
       }
       if (!this._faults) this._failures = 0;
-      this._answered(this._asked, data);
+      this._answered(this._current, data);
     }
   }
 
-  _answered(asked, { text, files, details }) {
-    this._asked = null;
+  _answered(current, { text, files, details }) {
+    this._current = null;
     this._say("ready", "");
     if (details !== undefined) {
-      asked.reject(this._fault("unknown", details));
+      current.reject(this._fault("unknown", details));
     } else {
       const { answer, problem } = JSON.parse(text);
-      if (problem) asked.reject(new Problem(problem));
-      else asked.resolve({ answer, files });
-      if (files.length) this._keepForOffline();
+      if (problem) current.reject(new Problem(problem));
+      else current.resolve({ answer, files });
+      if (files.length) this._storeForOffline();
     }
     this._next();
   }
 
   _next() {
-    if (!this._ready || this._asked || !this._waiting.length) return;
-    this._asked = this._waiting.shift();
-    const { id, question, request } = this._asked;
+    if (!this._ready || this._current || !this._waiting.length) return;
+    this._current = this._waiting.shift();
+    const { id, question, request } = this._current;
     this._say("busy", question);
     this._limit(this.limits.answer, "hangs");
     this._worker.postMessage({ id, question, request });
   }
 
-  /** A worker that cannot go on: what it was asked is a fault, and the others wait for the next worker. */
+  /** A worker that cannot go on: its question ends in a fault, and the others wait for the next worker. */
   _fail(reason, details) {
     const started = this._ready;
     this._stop();
     const fault = this._fault(reason, details);
-    const asked = this._asked;
-    this._asked = null;
-    asked?.reject(fault);
+    const current = this._current;
+    this._current = null;
+    current?.reject(fault);
     this._failures += 1;
     if (started && this._failures <= RESTARTS) {
       this._start();
@@ -211,8 +211,8 @@ export class Session {
   _reject(error) {
     const waiting = this._waiting;
     this._waiting = [];
-    this._asked?.reject(error);
-    this._asked = null;
+    this._current?.reject(error);
+    this._current = null;
     for (const each of waiting) each.reject(error);
   }
 
@@ -221,15 +221,15 @@ export class Session {
     return new Fault(reason, lines[reason] ?? lines.unknown ?? reason, details);
   }
 
-  /** After the first file, which the visitor must not wait longer for, the site is kept for when there is no network. */
-  async _keepForOffline() {
+  /** After the first file, which the visitor must not wait longer for, the site is stored for when there is no network. */
+  async _storeForOffline() {
     if (this._offline || !("serviceWorker" in navigator)) return;
     this._offline = true;
     try {
       await navigator.serviceWorker.register(new URL("sw.js", this.root));
       const { active } = await navigator.serviceWorker.ready;
       const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-      active.postMessage({ keep: [location.href, ...loaded] });
+      active.postMessage({ store: [location.href, ...loaded] });
     } catch {
       // without it the page works as before, with the network
     }

@@ -1,4 +1,4 @@
-// Python in a worker: it is told the site's folder, loads the runtime, and answers one question after another.
+// Python in a worker: it receives the site's folder, loads the runtime, and answers one question after another.
 
 import { begin } from "./runtime.js";
 
@@ -34,7 +34,7 @@ async function start(folder) {
 async function load(folder) {
   postMessage({ part: "python" });
   const files = await (await fetched(new URL("runtime.json", folder), { cache: "no-cache" })).json();
-  // the digest in the address: what a cache keeps is never of another making
+  // the digest in the address: a cached file is never of another version
   const place = (name) => new URL(`${name}?${files.digests[name]}`, folder).href;
   const bundle = unpacked(place("taflkit.pack"));
   const stdlib = unpacked(place("stdlib.pack"));

@@ -1,3 +1,5 @@
+"""Documents: their bytes, metadata, outlines and page names, and PDF/X-4 for a press."""
+
 from __future__ import annotations
 
 import os
@@ -5,23 +7,31 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path as FilePath
+from typing import Any
 
 import pikepdf
 import pytest
 from msgspec.structs import replace
+from pypdfium2 import PdfDocument
 from reportlab import rl_config
 
 from support.pdf_checks import check
+from support.pdf_press import press_problems
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.look import Paints
+from taflkit.drawing.look import Paint, Paints
 from taflkit.drawing.shapes import (
+    Box,
     Document,
     Drawing,
     Group,
+    Layer,
     Rect,
+    Shape,
+    Standard,
     Tag,
     Text,
     Turning,
+    without_layers,
 )
 from taflkit.render.pdf import drawing_to_pdf, to_pdf
 from taflkit.render.pdf.objects import File, packed
@@ -199,3 +209,114 @@ def test_a_character_that_no_text_may_have_is_refused_in_tags(tag: Tag, paints: 
     drawing = Drawing(9, 9, (Group((Rect(0, 0, 5, 5, "paper"),), tag=tag),))
     with pytest.raises(UnfitText, match=r"^U\+0007 control character cannot be printed"):
         to_pdf(Document((drawing,), "Tafl"), paints)
+
+
+SQUARE = Rect(0, 10, 1, 1, "paper")
+
+
+def named(bookmark: str, *shapes: Shape, role: str = "Sect") -> Group:
+    return Group(shapes or (SQUARE,), tag=Tag(role, bookmark=bookmark))
+
+
+def test_the_outline_nests_as_the_tree_does(paints: Paints) -> None:
+    pages = (
+        (named("Instructions"), named("Board", named("Upper"), Group((named("Seam"),), tag=Tag("Div")))),
+        (named("Cards", named("Attackers", named("Move", role="H1")), named("King"), SQUARE),),
+    )
+    pdf = to_pdf(Document(tuple(Drawing(99, 99, shapes) for shapes in pages), "Marked"), paints)
+    check(pdf)
+    with PdfDocument(pdf) as document:
+        found = [(mark.level, mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
+    assert found == [
+        (0, "Instructions", 0),
+        (0, "Board", 0),
+        (1, "Upper", 0),
+        (1, "Seam", 0),
+        (0, "Cards", 1),
+        (1, "Attackers", 1),
+        (2, "Move", 1),
+        (1, "King", 1),
+    ]
+    with pikepdf.open(BytesIO(pdf)) as file:
+        assert file.Root.Outlines.Count == 8
+
+
+def test_a_heading_is_shown_with_its_place(paints: Paints) -> None:
+    shapes = (named("Sheet", named("Heading", role="H2")),)
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(99, 100, shapes), paints))) as file:
+        sheet = file.Root.Outlines.First
+        assert list(sheet.Dest)[1:] == [pikepdf.Name.Fit]
+        _, kind, _, top, _ = sheet.First.Dest
+        assert kind == "/XYZ"
+        assert 90 < float(top) * 25.4 / 72 < 93
+
+
+def test_no_bookmarks_no_outline(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, (SQUARE,)), paints))) as file:
+        assert "/Outlines" not in file.Root
+
+
+def test_pages_have_the_names_they_are_given(paints: Paints) -> None:
+    labels = ["3", "4", "4 | 1", "", "é"]
+    pages = tuple(Drawing(9, 9, (), label=label) for label in labels)
+    with pikepdf.open(BytesIO(to_pdf(Document(pages, "Named"), paints))) as file:
+        assert [page.label for page in file.pages] == ["3", "4", "4 | 1", "4", "é"]
+
+
+def test_pages_without_names_have_none(paints: Paints) -> None:
+    with pikepdf.open(BytesIO(drawing_to_pdf(Drawing(9, 9, ()), paints))) as file:
+        assert "/PageLabels" not in file.Root
+
+
+PAINTS = Paints("colour", {"red": Paint(fill=(0.8, 0.1, 0.1)), "grey": Paint(fill=(0.4,))})
+PAGE = Drawing(63 + 18, 88 + 18, (Rect(6, 6, 69, 94, "red"),), trim=Box(9, 9, 63, 88), bleed=Box(6, 6, 69, 94))
+
+
+def document(*pages: Drawing, **more: Any) -> Document:
+    return Document(pages or (PAGE,), **{"title": "Brandub", "standard": Standard.PRESS, **more})
+
+
+def mm(box: Any) -> list[float]:
+    return [round(float(value) * 25.4 / 72, 3) for value in box]
+
+
+def test_boxes_are_those_of_the_drawing() -> None:
+    with pikepdf.open(BytesIO(to_pdf(document(), PAINTS))) as pdf:
+        page = pdf.pages[0].obj
+        assert mm(page.MediaBox) == [0, 0, 81, 106]
+        assert mm(page.TrimBox) == [9, 9, 72, 97]
+        assert mm(page.BleedBox) == [6, 6, 75, 100]
+
+
+def test_it_is_pdf_x_and_claims_nothing_else() -> None:
+    made = to_pdf(document(), PAINTS)
+    assert press_problems(made) == []
+    assert made.startswith(b"%PDF-1.6")
+    assert b"pdfaid:" not in made
+    assert b"pdfuaid:" not in made
+    with pikepdf.open(BytesIO(made)) as pdf:
+        (intent,) = pdf.Root.OutputIntents
+        assert (str(intent.OutputConditionIdentifier), str(intent.RegistryName)) == ("FOGRA39", "http://www.color.org")
+        assert pdf.Root.ViewerPreferences.keys() == {"/DisplayDocTitle"}
+
+
+def test_equal_documents_are_equal_files() -> None:
+    assert to_pdf(document(), PAINTS) == to_pdf(document(), PAINTS)
+    other = to_pdf(document(title="Tablut"), PAINTS)
+    with pikepdf.open(BytesIO(to_pdf(document(), PAINTS))) as one, pikepdf.open(BytesIO(other)) as two:
+        name = "{http://ns.adobe.com/xap/1.0/mm/}DocumentID"
+        assert one.open_metadata()[name] != two.open_metadata()[name]
+
+
+def test_a_page_without_a_trim_is_no_page_for_a_press() -> None:
+    with pytest.raises(ValueError, match="page 2 of 'Brandub' is for a press and has no trim"):
+        to_pdf(document(PAGE, replace(PAGE, trim=None)), PAINTS)
+
+
+def test_layers_can_be_left_out_or_laid_together() -> None:
+    cut, art = Group((Rect(0, 0, 1, 1, "red"),), layer=Layer.CUT), Group((Rect(0, 0, 2, 2, "red"),), layer=Layer.ART)
+    shapes = (Group((cut, art)), Group((cut,)))
+    assert without_layers(shapes, frozenset({Layer.CUT})) == (Group((art,)),)
+    flat = without_layers(shapes, frozenset({Layer.CUT}), layered=False)
+    assert flat == (Group((replace(art, layer=None),)),)
+    assert b"OCProperties" not in to_pdf(document(replace(PAGE, shapes=flat)), PAINTS)

@@ -1,4 +1,4 @@
-"""The packer: nothing overlaps, the gap is kept, and it packs as densely as is known to be possible."""
+"""Packing: what goes on a sheet, where the parts lie, and bounds that refuse nothing that has room."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.sampling import examples
-from taflkit.sheets.planning import scale
+from taflkit.sheets.planning import filling
+from taflkit.sheets.planning.filling import Filling, slots
 from taflkit.sheets.planning.packing import Packer, micrometres, upright
-from taflkit.sheets.planning.scale import Filling, slots
 
 A4 = (190_000, 277_000)
 LETTER = (195_900, 259_400)
@@ -134,11 +134,11 @@ def test_counters_to_fold_stand_and_lie_in_blocks_that_do_not_overlap(width, hei
 
 
 def test_a_few_lying_counters_fill_the_rest_beside_standing_ones():
-    assert scale.holds(5, 4, 2, 4) == 2
-    assert scale.holds(8, 6, 2, 4) == 6
-    assert scale.holds(4, 6, 2, 4) == 3
-    assert scale.holds(6, 4, 2, 4) == 3
-    assert scale.holds(3, 3, 2, 4) == 0
+    assert filling.holds(5, 4, 2, 4) == 2
+    assert filling.holds(8, 6, 2, 4) == 6
+    assert filling.holds(4, 6, 2, 4) == 3
+    assert filling.holds(6, 4, 2, 4) == 3
+    assert filling.holds(3, 3, 2, 4) == 0
 
 
 def test_a_search_gives_up_after_so_many_nodes():
@@ -156,7 +156,7 @@ def test_what_is_too_large_or_too_much_has_no_packing():
 
 
 def test_a_sheet_that_the_neatest_gave_up_is_laid_out_all_the_same(monkeypatch):
-    monkeypatch.setattr(scale, "_NEAT_NODES", 1)
+    monkeypatch.setattr(filling, "_NEAT_NODES", 1)
     assert check_layouts(Packer(A4, 2_000, COUNTER, 13), (*TWO, CARD, CARD), 38_700, 2, A4)
     assert check_layouts(Packer(A4, 2_000, COUNTER, 0), (*TWO, CARD, CARD), 38_700, 2, A4)
 
@@ -168,3 +168,30 @@ def test_micrometres_are_rounded_up_but_not_by_a_floats_last_digit(length, whole
 
 def test_a_part_and_the_same_part_turned_are_one_shape():
     assert upright((6, 1, 5, 0)) == upright((1, 6, 0, 5)) == (1, 6, 0, 5)
+
+
+AREA = (190_000, 277_000)
+FEW_EXTRAS = st.sampled_from([0, 4_000])
+
+
+@given(
+    st.lists(st.tuples(sides, sides, FEW_EXTRAS, FEW_EXTRAS).map(upright), max_size=4),
+    st.sampled_from([(0.8, 0.8, 0, 0), (0.8, 1.6, 0, 0), (0, 0, 31_000, 31_000)]),
+    st.integers(8_000, 45_000),
+    st.booleans(),
+)
+def test_no_bound_is_below_what_a_sheet_holds(sections, counter, cell, cards):
+    shapes = [*sections, *[CARD] * (2 * cards)]
+    packer = Packer((AREA[0] - 2_000, AREA[1] - 2_000), 2_000, counter, 200, [CARD])
+    scale, key = packer.at(cell), packer.numbered(tuple(shapes))
+    sheet = Filling(scale.sizes(key), scale.slot, scale.loose)
+    sheet.fill(AREA)
+    assert scale.hope(key) >= sheet.best
+
+
+def test_what_strips_beside_a_part_are_too_narrow_for_is_refused_before_it_is_tried():
+    # By area the section leaves room for 15 counters; the strip beside it is narrower than one.
+    packer = Packer((190_000, 277_000), 0, (0, 0, 31_000, 31_000), 12)
+    section = (1, 1, 0, 100_000)
+    assert packer.pack((section,), 160_000, 1) is None
+    assert packer.nodes < 10

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from taflkit.catalog import Catalog
-from taflkit.kit.exports.cutter import export_cutter
-from taflkit.kit.exports.demand import export_demand
-from taflkit.kit.exports.files import Export, Wanted, export_parts
+from taflkit.kit.exports.machines import export_cutter, export_demand
+from taflkit.kit.exports.parts import Export, Wanted, export_parts
 from taflkit.kit.exports.tabletop import export_tabletop
 from taflkit.kit.options import EXPORTS, KitSpec
 

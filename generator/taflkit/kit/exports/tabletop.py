@@ -27,9 +27,8 @@ from taflkit.drawing.shapes import Drawing, Layer, Shape, Shown, without_layers
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
-from taflkit.kit.exports.files import Export, ExportFile, Wanted
-from taflkit.kit.naming import export_name
-from taflkit.kit.options import KitSpec
+from taflkit.kit.exports.parts import Export, ExportFile, Wanted
+from taflkit.kit.options import KitSpec, export_name
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.tafl import Piece, Square
 from taflkit.typesetting.lines import title_text
@@ -85,6 +84,7 @@ class _TableLayout:
         self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
         self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}
         self._board_units = self._plan.board_size / _UNIT
+        self._guids: set[str] = set()
 
     def files(self) -> Iterator[ExportFile]:
         """Yield the object first, then the files that it shows."""
@@ -104,7 +104,23 @@ class _TableLayout:
             shown.append(ExportFile("booklet.pdf", "pdf", self._press.document(self._press.booklet)))
         if not shown:
             raise TaflkitError("there is nothing to put on the table; name some of the parts", choice="parts")
-        yield ExportFile(f"{self._stem}.json", "json", self._saved(), note="for Saves/Saved Objects")
+        saved = {
+            "SaveName": title_text(self._book.title),
+            "GameMode": "",
+            "Date": "",
+            "Gravity": 0.5,
+            "PlayArea": 0.5,
+            "Table": "",
+            "Sky": "",
+            "Note": "",
+            "Rules": "",
+            "XmlUI": "",
+            "LuaScript": "",
+            "LuaScriptState": "",
+            "ObjectStates": [*self._objects()],
+        }
+        text = json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
+        yield ExportFile(f"{self._stem}.json", "json", text, note="for Saves/Saved Objects")
         if isinstance(listed, Drawing):
             dpi = _within(_THUMBNAIL_PIXELS, (listed.width, listed.height))
             yield ExportFile(f"{self._stem}.png", "png", listed, dpi, "its picture in the game's list")
@@ -122,7 +138,7 @@ class _TableLayout:
         if "board" in self._wants:
             board = self._tile("board", "board", title_text(self._book.title), (0.0, _TABLE, 0.0), (side, side))
             # the squares' middles on the board's upper side, in its own measure
-            scale, ranks = side / _TILE, range(self._plan.size)
+            scale, ranks = side / _TILE, range(self._plan.request.size)
             middles = [self._place(Square(file, rank)) for rank in ranks for file in ranks]
             points = [{"x": _number(-x / scale), "y": _THICKNESS, "z": _number(-z / scale)} for x, z in middles]
             yield {**board, "Locked": True, "AttachedSnapPoints": [{"Position": point} for point in points]}
@@ -151,7 +167,7 @@ class _TableLayout:
 
     def _place(self, square: Square) -> tuple[float, float]:
         """Return where a square's middle is, in units right of the board's middle and away from the near side."""
-        middle = (self._plan.size - 1) / 2
+        middle = (self._plan.request.size - 1) / 2
         cell = self._plan.cell / _UNIT
         return (square.file - middle) * cell, (square.rank - middle) * cell
 
@@ -174,12 +190,16 @@ class _TableLayout:
     def _object(
         self, name: str, kind: str, called: str, place: tuple[float, float, float], scales: tuple[float, float]
     ) -> _Object:
-        """Return the fields that every object has."""
+        """Return the fields that every object has, with a GUID that no other has."""
+        guid = sha256(f"{self._stem} {name}".encode()).hexdigest()[:6]
+        while guid in self._guids:
+            guid = sha256(f"{guid} {len(self._guids)}".encode()).hexdigest()[:6]
+        self._guids.add(guid)
         transform = dict(zip(("posX", "posY", "posZ"), map(_number, place), strict=True))
         transform |= {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
         transform |= {"scaleX": _number(scales[0]), "scaleY": 1.0, "scaleZ": _number(scales[1])}
         return {
-            "GUID": sha256(f"{self._stem} {name}".encode()).hexdigest()[:6],
+            "GUID": guid,
             "Name": kind,
             "Transform": transform,
             "Nickname": begun(called),
@@ -199,31 +219,6 @@ class _TableLayout:
             "LuaScript": "",
             "LuaScriptState": "",
         }
-
-    def _saved(self) -> str:
-        """Return the saved object's JSON, every GUID once."""
-        objects = [*self._objects()]
-        taken: set[str] = set()
-        for number, thing in enumerate(objects):
-            while thing["GUID"] in taken:
-                thing["GUID"] = sha256(f"{thing['GUID']} {number}".encode()).hexdigest()[:6]
-            taken.add(thing["GUID"])
-        saved = {
-            "SaveName": title_text(self._book.title),
-            "GameMode": "",
-            "Date": "",
-            "Gravity": 0.5,
-            "PlayArea": 0.5,
-            "Table": "",
-            "Sky": "",
-            "Note": "",
-            "Rules": "",
-            "XmlUI": "",
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "ObjectStates": objects,
-        }
-        return json.dumps(saved, indent=2, ensure_ascii=False) + "\n"
 
     def _address(self, file: str) -> str:
         base = self._wanted.url or self._wanted.address(self._stem)

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look, Paints
 from taflkit.drawing.shapes import (
     Form,
@@ -26,7 +25,8 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.drawing.store import Store
-from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
+from taflkit.figures import Grid
+from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.surface import (
     LIT,
     draw_lines,
@@ -42,10 +42,9 @@ from taflkit.parts.board.surface import (
     surface_of,
     texture_square,
 )
-from taflkit.parts.borders import Border, draw_border, draw_tile
-from taflkit.parts.laying import FAR, draw_bleed, grown, run_on
+from taflkit.parts.borders import FAR, Border, draw_bleed, draw_border, draw_tile, grown, run_on
 from taflkit.sheets.cuts import tab_corners
-from taflkit.sheets.sections import Edge, Measures, Seam, Section, SectionPlace
+from taflkit.sheets.sections import Edge, Measures, Seam, Section
 from taflkit.tafl import BoardLayout, Surface
 from taflkit.typesetting.lines import Typesetter
 
@@ -56,7 +55,7 @@ _CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it
 
 def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = True) -> tuple[Shape, ...]:
     """Return a field of squares; those where pieces stand at the start are `marked`, or have their tints alone."""
-    surface, cuts = surface_of(look, grid.cell), Store()
+    surface, store = surface_of(look, grid.cell), Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
         square: Rect(*grid.corner(square), grid.cell, grid.cell, role_of("board.square", kind))
@@ -66,13 +65,13 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
     if surface == "planks":
         # boards run on under the squares that are let into them
         shapes += (grounds[square] for square, kind in squares if not kind)
-        shapes += draw_planks(grid, cuts)
+        shapes += draw_planks(grid, store)
         shapes += (grounds[square] for square, kind in squares if kind)
-        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if kind)
+        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if kind)
     else:
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
-        shapes += (texture_square(grid, square, kind, look, cuts) for square, kind in squares if surface)
+        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if surface)
     noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
     shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
     for square, kind in squares:
@@ -84,12 +83,12 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
         if kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
         elif kind and marked:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, cuts)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, store)
     return tuple(shapes)
 
 
 def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.ground") -> tuple[Shape, ...]:
-    """Return the tiles of a theme's own ground, one on each square that nothing marks, in a role that is seen there."""
+    """Return the tiles of a theme's own ground, one on each square that nothing marks."""
     if look.art.board is None:
         return ()
     plain = (grid.corner(square) for square in grid.squares() if not kind_of(layout, square))
@@ -98,10 +97,7 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
 
 
 def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
-    """Return holes in a plain field as on the board of Ballinderry, rings at the centre and in the corners.
-
-    Each hole lies in the middle of a square of the grid.
-    """
+    """Return holes in the middles of a plain field's squares, as on Ballinderry's board, and rings at noble ones."""
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     shapes += _own_ground(layout, grid, look)
@@ -136,11 +132,11 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
     shapes += _own_ground(layout, grid, look, "board.square")
-    surface, cuts = surface_of(look, grid.cell), Store()
+    surface, store = surface_of(look, grid.cell), Store()
     if surface == "vellum":
-        shapes += (texture_square(grid, square, "point", look, cuts) for square in grid.squares())
+        shapes += (texture_square(grid, square, "point", look, store) for square in grid.squares())
     elif surface:
-        shapes += draw_planks(grid, cuts, "board.grain.point")
+        shapes += draw_planks(grid, store, "board.grain.point")
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)
@@ -155,10 +151,9 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
 def draw_board(
     layout: BoardLayout, surface: Surface, cell: float, frame: float, look: Look, bleed: float = 0.0
 ) -> Form:
-    """Return the whole board with its top left corner at the origin; the look's store keeps it.
+    """Return the whole board with its top left corner at the origin.
 
-    The side of a square, the frame round the squares, and the bleed of the frame, or without one of the squares at the
-    edge, are in mm.
+    The side of a square, the frame round the squares, and the bleed beyond frame or squares are in mm.
     """
 
     def board() -> Form:
@@ -213,11 +208,7 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
 
 
 def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
-    """Return the squares, the lines and points, or the holes of the part of a board that a grid shows.
-
-    Squares where pieces stand at the start have their marks if they are `marked`. The look's store keeps the field: a
-    booklet shows the same one in many figures.
-    """
+    """Return the squares, points or holes of the part of a board that a grid shows; the start is `marked` or plain."""
 
     def field() -> Form:
         if surface == "points":
@@ -234,56 +225,48 @@ def draw_section(
 ) -> tuple[Group, float, float]:
     """Return a section cut out of the whole board, its top left corner at the origin, with its width and height.
 
-    The art runs on over the cuts, because every section shows the same board through its own window. The window is
-    larger than the section by the bleed in mm, and shows there the edge of its neighbours. Tabs at some of its seams
-    are not cut off there and have a bleed of their own.
+    Every section shows the same board through a window that is larger than it by the bleed in mm. Tabs at some of its
+    seams are not cut off there and have a bleed of their own.
     """
-    place = measures.place(section)
-    window = Group((Shown(board, clip=_window(place, bleed, tabs)),), translate(-place.left, -place.top))
-    return window, place.width, place.height
-
-
-def _window(place: SectionPlace, bleed: float, tabs: Sequence[Seam]) -> Rect | Path:
-    """Return the outline of a section with its bleed, which has notches where tabs are."""
-    if not tabs or bleed <= 0:
-        return grown(Rect(*place, "cut"), bleed)
-    left, top, width, height = place
-    right, low = left + width, top + height
-    points: list[Point] = []
-    edges: tuple[tuple[Edge, Point, Point, float], ...] = (
-        ("upper", (left, top), (1, 0), width),
-        ("right", (right, top), (0, 1), height),
-        ("lower", (right, low), (-1, 0), width),
-        ("left", (left, low), (0, -1), height),
-    )
-    # the beginning and the end of tabs along each side, which is followed clockwise
-    notches: list[list[tuple[float, float]]] = []
-    for side, _, _, length in edges:
-        starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
-        if side in ("lower", "left"):
-            starts = [(length - start - long, long) for start, long in starts]
-        united: list[tuple[float, float]] = []
-        for start, long in sorted(starts):
-            begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
-            united.append((begin, start + long))
-        notches.append(united)
-    for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
-        # clockwise, outside is on the left hand
-        out_x, out_y = dy * bleed, -dx * bleed
-        before = notches[number - 1]
-        after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
-        begins = [0.0 if after else -bleed]
-        # where a tab reaches a corner, the bleed of the other side ends at it
-        for start, end in notches[number]:
-            if start > _CORNER:
-                points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
-            elif not after:
-                points.append((x - dx * bleed, y - dy * bleed))
-            inner = (end,) if after and start <= _CORNER else (start, end)
-            points += [(x + dx * at, y + dy * at) for at in inner]
-            begins = [end] if end < length - _CORNER else []
-        points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
-    return Path.of(polygon(points), "cut")
+    left, top, width, height = place = measures.place(section)
+    clip: Rect | Path = grown(Rect(*place, "cut"), bleed)
+    if tabs and bleed > 0:
+        # the outline with the bleed, which has notches where tabs are, clockwise: outside is on the left hand
+        edges: tuple[tuple[Edge, Point, Point, float], ...] = (
+            ("upper", (left, top), (1, 0), width),
+            ("right", (left + width, top), (0, 1), height),
+            ("lower", (left + width, top + height), (-1, 0), width),
+            ("left", (left, top + height), (0, -1), height),
+        )
+        # the beginning and the end of tabs along each side
+        notches: list[list[tuple[float, float]]] = []
+        for side, _, _, length in edges:
+            starts = [(seam.y if seam.upright else seam.x, seam.length) for seam in tabs if seam.side == side]
+            if side in ("lower", "left"):
+                starts = [(length - start - long, long) for start, long in starts]
+            united: list[tuple[float, float]] = []
+            for start, long in sorted(starts):
+                begin = united.pop()[0] if united and start - united[-1][1] < _CORNER else start
+                united.append((begin, start + long))
+            notches.append(united)
+        points: list[Point] = []
+        for number, (_, (x, y), (dx, dy), length) in enumerate(edges):
+            out_x, out_y = dy * bleed, -dx * bleed
+            before = notches[number - 1]
+            after = bool(before) and before[-1][1] > edges[number - 1][3] - _CORNER
+            begins = [0.0 if after else -bleed]
+            # where a tab reaches a corner, the bleed of the other side ends at it
+            for start, end in notches[number]:
+                if start > _CORNER:
+                    points += [(x + dx * at + out_x, y + dy * at + out_y) for at in (*begins, start)]
+                elif not after:
+                    points.append((x - dx * bleed, y - dy * bleed))
+                inner = (end,) if after and start <= _CORNER else (start, end)
+                points += [(x + dx * at, y + dy * at) for at in inner]
+                begins = [end] if end < length - _CORNER else []
+            points += [(x + dx * at + out_x, y + dy * at + out_y) for at in begins]
+        clip = Path.of(polygon(points), "cut")
+    return Group((Shown(board, clip=clip),), translate(-left, -top)), width, height
 
 
 # The joins of sections: glue tabs, or overlapping strips with crosses that the next section covers.
@@ -310,7 +293,7 @@ def draw_tabs(
 ) -> tuple[Shape, ...]:
     """Return the glue tabs that a section carries, from the top left corner of its art, which is drawn over them.
 
-    Every tab is labelled with the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
+    Each has the pair of letters that meet there. Its depth and the bleed of its ground are in mm.
     """
     beyond: list[Group] = []
     tabs: list[Group] = []
@@ -361,10 +344,9 @@ def draw_overlaps(
 
 
 def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
-    """Return the marks on the overlaps that a section carries, all of which the sections that go over cover.
+    """Return the marks on the overlaps that a section carries, in a depth in mm; the sections that go over cover all.
 
-    A cross near both ends of the seam shows what is covered; a line beside it, along the seam, shows where the edge of
-    the section that goes over lies. The depth of the overlaps is in mm.
+    Near both ends of a seam a cross stands on a light ground; a line beside it shows the edge of the section above.
     """
     marks: list[Shape] = []
     clear, middle = min(_CLEAR, 0.1 * depth), depth / 2
@@ -387,10 +369,9 @@ def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
 
 
 def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
-    """Return the lines that a section of a size is cut along, from the top left corner of its art.
+    """Return the cuts of a section of a size, from the top left corner of its art; none along tabs or overlaps.
 
-    Along a seam whose tab or overlap the section carries there is no cut. The depth of its overlaps is in mm, or 0 for
-    tabs, which have an outline of their own.
+    The depth of overlaps is in mm, or 0 for tabs, which have an outline of their own.
     """
     width, height = size
     carried = [seam for seam in seams if seam.first == name]

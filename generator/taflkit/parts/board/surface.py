@@ -12,7 +12,6 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from taflkit.drawing.grid import Grid
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
@@ -33,10 +32,11 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.drawing.store import Store
+from taflkit.figures import Grid
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square
-from taflkit.ornament.grain import draw_grain, draw_pores
 from taflkit.ornament.spirals import draw_roundel
+from taflkit.ornament.wood import draw_grain, draw_pores
 from taflkit.tafl import BoardLayout, Square
 
 WORKED = 7.0
@@ -91,7 +91,7 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
-def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shape, ...]:
+def draw_start(kind: str, centre: Point, cell: float, store: Store) -> tuple[Shape, ...]:
     """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
     On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
@@ -108,7 +108,7 @@ def draw_start(kind: str, centre: Point, cell: float, cuts: Store) -> tuple[Shap
         ring = Circle(0.0, 0.0, reach, role)
         return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
-    return (Shown(cuts.get((draw_start, kind, cell), mark), translate(*centre)),)
+    return (Shown(store.get((draw_start, kind, cell), mark), translate(*centre)),)
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
@@ -117,10 +117,7 @@ def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
 
 
 def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
-    """Return a marked point: a disc with the ornament of the throne or a corner in a collar, a lozenge, or a disc.
-
-    The centre and the distance from a point to the next are in mm.
-    """
+    """Return a marked point: ornament on a disc in a collar, a lozenge or a disc; `cell` is the mm to the next one."""
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
     if kind in ("attackers", "defenders"):
         return _start_point(kind, centre, radius, _IN_POINT)
@@ -130,15 +127,12 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
 
 
 def draw_peg_start(kind: str, centre: Point, cell: float) -> tuple[Shape, ...]:
-    """Return the mark of a hole where pieces stand at the start: a lozenge or a disc, a smaller one round the hole.
-
-    The centre and the distance from a hole to the next are in mm.
-    """
+    """Return the lozenge or disc round a hole where pieces stand at the start; `cell` is the mm from hole to hole."""
     return _start_point(kind, centre, _ROUND_PEG * _POINTS[kind] * cell, _IN_PEG)
 
 
 def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[Shape, ...]:
-    """Return a point of the start; one that is large enough has a smaller one in it, in parts of its radius."""
+    """Return a point of the start; a large one has a smaller one in it, in parts of its radius."""
     shapes = [(radius, f"board.point.{kind}"), (part * radius, f"board.start.{kind}")]
     if radius < 0.2 * WORKED:
         shapes.pop()
@@ -147,7 +141,7 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)
 
 
-_CUTS = 4  # boards that a field is made of; each lies in four ways
+_BOARDS = 4  # boards that a field is made of; each lies in four ways
 _STRING = 0.024  # of a square: the width of the stringing between squares
 _INLAY = 0.008  # of a square: the width of the light line in it
 _GROOVE = 0.011  # of a square: the width of a groove
@@ -158,7 +152,7 @@ _EDGED = 12.0  # mm: the least side of squares with worked edges
 
 
 def _make(look: Look, cell: float) -> str:
-    """Return how squares of a side in mm are made; those that are too small to be worked are plain."""
+    """Return the make of squares of a side in mm; those below WORKED are plain."""
     make = look.ornament.board
     return "squares" if cell < WORKED else look.face.board if make == "wood" else make
 
@@ -172,56 +166,49 @@ def surface_of(look: Look, cell: float) -> str:
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
-    """Whether a line is ruled inside squares of a kind, with a side in mm.
-
-    It is in those of the start, and in throne and corners too unless the paints are line paints.
-    """
+    """Whether a line is ruled inside squares of a kind, with a side in mm: in line paints of the start alone."""
     if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
         return False
     return kind in ("attackers", "defenders") or not look.ornament.edged
 
 
-def texture_square(grid: Grid, square: Square, kind: str, look: Look, cuts: Store) -> Shown:
-    """Return the grain of one square, across that of the squares beside it, or the pores of its vellum.
+def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
+    """Return the grain of a square, across that of its neighbours, or the pores of its vellum, of pieces in a store.
 
-    `kind` is that of a marked square, or ""; the store keeps the pieces that the field is made of.
+    `kind` is that of a marked square, or "".
     """
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
     role = role_of("board.grain", kind)
     if surface_of(look, cell) == "vellum":
-        cut = number % _CUTS
-        form = cuts.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
+        cut = number % _BOARDS
+        form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
     else:
-        form = _grain(cell, cell, number % _CUTS, role, cuts)
-    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _CUTS % 2)
+        form = _grain(cell, cell, number % _BOARDS, role, store)
+    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _BOARDS % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
     )
 
 
-def draw_planks(grid: Grid, cuts: Store, role: str = "board.grain") -> Iterable[Shown]:
-    """Yield the grain of the boards that the ranks are cut from, from edge to edge.
-
-    `role` is that of its lines; the store keeps the pieces that the field is made of.
-    """
+def draw_planks(grid: Grid, store: Store, role: str = "board.grain") -> Iterable[Shown]:
+    """Yield the grain of the boards that ranks are cut from, from edge to edge, in a role, from a store of pieces."""
     for rank in range(grid.ranks):
-        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _CUTS) % _CUTS, role, cuts)
+        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _BOARDS) % _BOARDS, role, store)
         low = grid.y + (grid.ranks - rank) * grid.cell
-        if rank // _CUTS % 2:
+        if rank // _BOARDS % 2:
             yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
         else:
             yield Shown(form, translate(grid.x, low - grid.cell))
 
 
-def _grain(length: float, height: float, number: int, role: str, cuts: Store) -> Form:
-    """Return the grain of a board, whose lines are the same in every role."""
+def _grain(length: float, height: float, number: int, role: str, store: Store) -> Form:
     board = (length, height, number)
-    lines = cuts.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
-    return cuts.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
+    lines = store.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
+    return store.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
 
 
 def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]:
-    """Return the lines between squares, some mm longer than the part; those at its edges belong to the border.
+    """Return the lines between squares, longer than the part by `beyond` mm; those at the edges belong to the border.
 
     Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
     paints the stringing is two lines, and grooves are single ones.
@@ -260,10 +247,7 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
 
 
 def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return the work of a make besides lines: worked edges, panels, or marks where lines meet.
-
-    A pen leaves the marks out at the noble squares, the throne and the corners.
-    """
+    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out."""
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "inlay" if not edged:

@@ -1,8 +1,7 @@
 """The booklet: a title page, and pages of history, numbered rules with their figures, and advice.
 
-Its pages are set in one text box that fits A5 and half-letter pages alike. Each rule stands with its figures, beside
-or above them; which way, on which page and in which size is searched for. The text of four pages is as large as they
-allow, 9 pt at the least; a text too long even for that is an error that names the parts to leave out.
+One text box fits A5 and half-letter pages alike. Rules stand beside or above their figures, as the search of pages
+says. A text that is too long at 9 pt is an error that names the parts to leave out.
 """
 
 from __future__ import annotations
@@ -20,20 +19,13 @@ from taflkit.drawing.shapes import Circle, Drawing, Group, Layer, Path, Point, R
 from taflkit.errors import DoesNotFit
 from taflkit.parts.board.board import board_border
 from taflkit.parts.booklet.search import BookletPages, Overflow, Searches
-from taflkit.parts.booklet.sections import (
-    GameTable,
-    Setter,
-    TextBlock,
-    draw_credits,
-    draw_record,
-    set_passage,
-)
-from taflkit.parts.booklet.setting import ABOVE, ABOVE_CAPTION, BESIDE_CAPTION, BETWEEN, BOX, Row, RuleForm
+from taflkit.parts.booklet.sections import GameTable, Setter, TextBlock, draw_credits, draw_record, set_passage
+from taflkit.parts.booklet.setting import ABOVE_CAPTION, ABOVE_ROW, BESIDE_CAPTION, BETWEEN_ROWS, BOX, Row, RuleForm
 from taflkit.parts.booklet.text import BookletContent, BookletWords
 from taflkit.parts.borders import Border, draw_border, draw_divider, draw_illumination, draw_tiled_ground
-from taflkit.parts.counters.counters import draw_piece
-from taflkit.parts.figures.figures import draw_scene, set_key
-from taflkit.sheets.imposition import PAGE_COUNTS
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_scene, set_key
+from taflkit.sheets.paper import PAGE_COUNTS
 from taflkit.sums import total
 from taflkit.tafl import Piece
 from taflkit.typesetting.columns import Item, PlacedForm, baseline, set_paragraph, space, stack
@@ -42,14 +34,20 @@ from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_block, s
 # the title page, in mm
 _INSET = 9.0  # of the border from the page's edges
 _DEPTH = 7.0  # of the border
-_KING = 10.5  # diameters of the pieces over the title
-_SOLDIER = 8.0
+_KING = 10.5  # the diameter of the king over the title
+_SOLDIER = 8.0  # the same of the other pieces
 _ASIDE = 44.0  # the words are narrower than the page
 _TITLE = 15.5  # em of the title at best
 _TWO_LINES = 8.0  # its largest em on two lines
 _LEAST = 5.0  # its least em
 _BOARD = 84.0  # side of the start position
 _FRAME = 5.0  # depth of the border round it
+
+# the other pages
+_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
+_DIVIDER_HIGH = 3.6  # mm
+_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
+_RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
 
 
 def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
@@ -104,7 +102,7 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
 def _block(
     typesetter: Typesetter, text: str, letters: tuple[str, float], at: Point, room: tuple[float, float]
 ) -> tuple[Shape, ...]:
-    """Return centred lines of a face and an em, the first one's baseline at a point, in a room as set_block has it."""
+    """Return centred lines in a face and an em, the first one's baseline at a point, in a room as of `set_block`."""
     (font, size), (width, _) = letters, room
     best = Style(size, size * 1.25, font=font, italic="italic", align="centre")
     lines, style = set_block(text, "on the cover", best, room, typesetter)
@@ -139,7 +137,7 @@ def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-class Forms(Struct, frozen=True):
+class _Forms(Struct, frozen=True):
     """Draws the forms of a booklet in the best setting."""
 
     words: BookletWords
@@ -159,7 +157,7 @@ class Forms(Struct, frozen=True):
                 return self._rules(content, listed, part.last)
 
     def _rules(self, form: RuleForm, listed: Tag, first: int) -> list[Item]:
-        """Return a group of rules as items; the figures beside its text stand on its first page, of `first` lines."""
+        """Return a group of rules as items, figures beside its text on its first page, which has `first` lines."""
         group, setting, typesetter = form.group, self.setter.setting, self.setter.typesetter
         leading, style = setting.style.leading, setting.rules
         bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in group.rules}
@@ -171,7 +169,7 @@ class Forms(Struct, frozen=True):
         beside: dict[str, tuple[Shape, ...]] = {}
         for row in group.beside:
             beside.update(self._row(row, BOX[0] - row.wide, y, of))
-            y += row.high + BETWEEN
+            y += row.high + BETWEEN_ROWS
         for stretch in form.stretches:
             wrap, body = stretch.wrap, bodies[stretch.text.number]
             words, tag = stretch.text.text, Tag("P", parent=body)
@@ -191,7 +189,7 @@ class Forms(Struct, frozen=True):
         items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))
         for row, high in zip(group.under, group.under_lines(setting), strict=True):
             # a caption of one long word alone may be wider than the rules
-            drawn = self._row(row, min(setting.hang, BOX[0] - row.wide), ABOVE * leading, of)
+            drawn = self._row(row, min(setting.hang, BOX[0] - row.wide), ABOVE_ROW * leading, of)
             items.append(Item(high * leading, tuple(shape for _, figure in drawn for shape in figure)))
         if group.key:
             last = [name for rule in group.rules for name in rule.figures][-1]
@@ -202,7 +200,7 @@ class Forms(Struct, frozen=True):
         return items
 
     def _row(self, row: Row, x: float, y: float, of: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
-        """Yield the figures of a row from a corner on by name, with captions; `of` has the element of their rules."""
+        """Yield the figures of a row from a corner on by name, with captions, in the elements of their rules."""
         book, setter = self.words.book, self.setter
         captions = {text.name: text.caption for text in setter.content.figures}
         for cell in row.cells:
@@ -219,12 +217,6 @@ class Forms(Struct, frozen=True):
                 lines, _ = stack(items, x, low + ABOVE_CAPTION)
             yield cell.name, (Group((figure,), translate(x, low - cell.height)), *lines)
             x += cell.wide + row.gap
-
-
-_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
-_DIVIDER_HIGH = 3.6  # mm
-_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
-_RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
 
 
 def draw_booklet(
@@ -272,7 +264,7 @@ def _pages(
             table="booklet",
         )
     setter = Setter(content, searched.setting, typesetter, partial(draw_illumination, look=look))
-    columns = _columns(Forms(words, setter, look), searched)
+    columns = _columns(_Forms(words, setter, look), searched)
     title = title_text(book.title)
     edge, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
@@ -289,7 +281,7 @@ def _pages(
     return tuple(drawings)
 
 
-def _columns(forms: Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
+def _columns(forms: _Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
     """Return the shapes of the pages after the title page, with the colophon at the foot of the last one."""
     listed, setting = Tag("L"), searched.setting
     pages = searched.pages.parts

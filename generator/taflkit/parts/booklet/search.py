@@ -1,7 +1,7 @@
 """The search of a booklet's setting: the sizes of its text and figures, and the distance of lines, that fill its pages.
 
-On pages of few rules each, as in the largest booklets, a little more or less of any of them moves figures from page to
-page. So these are looked for among the neighbours of what is best so far; smaller booklets take one of the first.
+In the largest booklets any change of them moves figures from page to page: the search goes on from the neighbours of
+the best setting so far. Smaller booklets take the best of the first settings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from taflkit.parts.booklet.sections import (
 )
 from taflkit.parts.booklet.setting import BOX, POINT, Figures, RuleBlock, RuleForm, Setting, in_squares
 from taflkit.parts.booklet.text import BookletContent, RuleText
-from taflkit.sheets.imposition import PAGE_COUNTS, PAGES
+from taflkit.sheets.paper import PAGE_COUNTS, PAGES
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PagedText, PageRoom, Wrap, arrange, least_height
 from taflkit.typesetting.lines import Style, Typesetter
@@ -110,10 +110,7 @@ class Overflow(Struct, frozen=True):
 
 
 class Searches:
-    """Searches the pages of booklets, and stores them for further kits.
-
-    The rules' forms in a setting serve the searches of all themes.
-    """
+    """Searches the pages of booklets, and stores them for further kits in all themes."""
 
     def __init__(self) -> None:
         self._searched = Store(_STORED_SEARCHES)
@@ -140,12 +137,12 @@ class Searches:
         height = least_height(letters, BOX[0], Style(_LEAST, 1.2 * _LEAST))
         if height > booklet.room:
             return Overflow(f"at least {height - booklet.room:.0f}")
-        best = _settled(_tried(booklet))
+        best = _settle_best(_try_best_first(booklet))
         if best is None:
             # no lines that were counted in other settings decide
             booklet = _Booklet(content, pages, least, typesetter, self._rules)
             smallest = min(booklet.settings, key=lambda each: (each.style.size, each.square, each.style.leading))
-            best = _settled([_TriedSetting(booklet, smallest)])
+            best = _settle_best([_TriedSetting(booklet, smallest)])
             if best is None:
                 high = booklet.rough_height(smallest) / _LIKELY[pages == PAGES]
                 return Overflow(f"about {max(1.0, high - booklet.room):.0f}")
@@ -158,10 +155,7 @@ def _rule_forms(pages: PagedText | None) -> list[RuleForm]:
 
 
 class _Booklet:
-    """A booklet whose setting is searched.
-
-    `least` has the least width of figures by name, in mm: that in the next smaller booklet.
-    """
+    """A booklet whose setting is searched; `least` has the width of its figures in the next smaller one, in mm."""
 
     def __init__(
         self,
@@ -201,7 +195,7 @@ class _Booklet:
         return self._stored.get(key, measured)
 
     def rough_height(self, setting: Setting) -> float:
-        """Return the estimated height in mm of the text and its figures, if these stand as close as they can."""
+        """Return the estimated least height in mm of the text and its figures."""
         style, square = setting.style, setting.square
         if style.size not in self._lines:
             lines = sum(self.lengths.lines(text, style, Wrap(BOX[0])) for text in self.content.paragraphs)
@@ -211,7 +205,7 @@ class _Booklet:
         return self._lines[style.size] * setting.style.leading + figures / setting.measure
 
     def largest(self) -> float:
-        """Return the largest em in mm of the text: a short one with the largest figures fills its pages."""
+        """Return the largest em in mm: that in which a short text with the largest figures fills its pages."""
         largest = max(setting.square for setting in self.settings)
         heights: dict[float, float] = {}
         for setting in self.settings:
@@ -222,7 +216,7 @@ class _Booklet:
 
 
 class _TriedSetting:
-    """A booklet in one setting, with its best pages if its lines are estimated rightly; None: it does not fit."""
+    """A booklet in one setting, with its best pages by estimated lines; None: it does not fit."""
 
     def __init__(self, booklet: _Booklet, setting: Setting) -> None:
         content = booklet.content
@@ -246,7 +240,7 @@ class _TriedSetting:
 
     @property
     def is_good(self) -> bool:
-        """Whether one with smaller figures and text would hardly be better."""
+        """Whether a setting with smaller figures and text would hardly be better."""
         return self.pages is not None and self.pages.cost <= _GOOD_COST
 
     def _arranged(self) -> PagedText | None:
@@ -257,7 +251,7 @@ class _TriedSetting:
         return arrange([*self._before, *rules, *self._after], paper)
 
     def settle(self) -> bool:
-        """Set the rules whose lines were estimated; return whether rightly, or else arrange them anew."""
+        """Set the rules and return whether their lines were estimated rightly; if not, arrange the pages anew."""
         # all of them are set, so that no round finds one wrong guess after the other
         wrong = [
             text for form in _rule_forms(self.pages) for text in form.misjudged(self.booklet.lengths, self.setting)
@@ -268,9 +262,9 @@ class _TriedSetting:
         return not wrong
 
 
-def _tried(booklet: _Booklet) -> list[_TriedSetting]:
+def _try_best_first(booklet: _Booklet) -> list[_TriedSetting]:
     if booklet.pages == PAGE_COUNTS[-1]:
-        return _tried_near_the_best(booklet)
+        return _try_neighbours(booklet)
     few = booklet.pages == PAGES
     room = _LIKELY[few] * booklet.room
     tried: list[_TriedSetting] = []
@@ -295,8 +289,8 @@ def _tried(booklet: _Booklet) -> list[_TriedSetting]:
     return tried
 
 
-def _tried_near_the_best(booklet: _Booklet) -> list[_TriedSetting]:
-    """Return the largest booklet in settings of all sizes, and in those next to what was best, again and again."""
+def _try_neighbours(booklet: _Booklet) -> list[_TriedSetting]:
+    """Return the largest booklet in settings of all sizes, and again and again in neighbours of the best one."""
     room, largest = _LIKELY[False] * booklet.room, booklet.largest()
     by_step = {setting.step: setting for setting in booklet.settings}
     seeds: dict[float, Setting] = {}
@@ -320,7 +314,7 @@ def _tried_near_the_best(booklet: _Booklet) -> list[_TriedSetting]:
     return list(tried.values())
 
 
-def _settled(tries: Sequence[_TriedSetting]) -> BookletPages | None:
+def _settle_best(tries: Sequence[_TriedSetting]) -> BookletPages | None:
     """Return the best of some tries, its lines set, or None if none fits."""
     for _ in range(_ROUNDS * len(tries)):
         best = min(tries, key=lambda each: each.cost)

@@ -21,12 +21,17 @@ _PARTED_LEAF_COST = 12.0  # the same where the next one is overleaf
 _PREFACE_LEAF_COST = 400.0  # of a page that ends within the opening of the rules, and where the next one is overleaf
 _TITLE_GAP = 2  # lines that may be added above a title to fill a page
 
+# the table for games
+_LEAST = 62.0  # mm of the table at the least, with its title
+_ROW = 8.0  # mm of a row at the least: room for a pen
+_GUTTER = 3.0  # mm between columns
+_RULE = 0.15  # mm of the lines to write on
+_TABLE_COST = 6.0  # of a table of any height
+_PAGE_COST = 14.0  # of a table that takes a page
+
 
 class Setter(Struct, frozen=True):
-    """Sets the words of a booklet in one setting, to be measured or, with the ground of its first letter, to be drawn.
-
-    `ground` draws the square that an illuminated letter stands on, of a side in mm.
-    """
+    """Sets the words of a booklet in one setting; `ground` draws an illuminated letter's square, of a side in mm."""
 
     content: BookletContent
     setting: Setting
@@ -38,7 +43,7 @@ class TextBlock(Struct, frozen=True):
     """Paragraphs that are one block of a text, below a title or "".
 
     Attributes:
-        follows: whether another paragraph stands before the first, which is indented then.
+        follows: whether the first is indented, below another block.
         initial: whether the first letter is a large one.
         spaced: whether a white line stands above, without a title.
     """
@@ -51,10 +56,7 @@ class TextBlock(Struct, frozen=True):
 
 
 def section_blocks(section: SectionText, setter: Setter, first: int, initial: bool) -> list[BlockForm]:
-    """Return a section as blocks of one form each: its paragraphs, the first with the title and maybe an initial.
-
-    `first` is the number of the first block.
-    """
+    """Return the paragraphs of a section as blocks of one form each, from the number of the first block on."""
     blocks: list[BlockForm] = []
     for number, text in enumerate(section.paragraphs):
         title = "" if blocks else section.title
@@ -64,7 +66,7 @@ def section_blocks(section: SectionText, setter: Setter, first: int, initial: bo
 
 
 def opening_blocks(section: SectionText, setter: Setter, first: int) -> list[BlockForm]:
-    """Return the opening of the rules as one block, so that it is not read over a leaf; `first` is its number."""
+    """Return the opening of the rules as one block, which no leaf should part; `first` is its number."""
     return [
         replace(form, breaks=tuple(replace(each, leaf=_PREFACE_LEAF_COST) for each in form.breaks))
         for form in text_block(TextBlock(section.title, section.paragraphs), first, setter)
@@ -89,7 +91,7 @@ def text_block(passage: TextBlock, number: int, setter: Setter) -> list[BlockFor
 
 
 def set_passage(passage: TextBlock, setter: Setter) -> tuple[list[Item], list[Item]]:
-    """Return the items of a passage: white with its title, which stay with the text below, and its text."""
+    """Return the items of a passage: white with its title, which stay with the text, and the text."""
     content, typesetter, style = setter.content, setter.typesetter, setter.setting.style
     items: list[Item] = []
     for number, text in enumerate(passage.paragraphs):
@@ -104,11 +106,11 @@ def set_passage(passage: TextBlock, setter: Setter) -> tuple[list[Item], list[It
         else:
             indent = style.size * 1.4 if passage.follows or number > 0 else 0.0
             items += set_paragraph(typesetter, text, BOX[0], replace(style, indent=indent))
-    head = [space(style.leading)] if passage.spaced else set_title_of(passage.title, setter)
+    head = [space(style.leading)] if passage.spaced else _set_title_of(passage.title, setter)
     return head, items
 
 
-def set_title_of(title: str, setter: Setter) -> list[Item]:
+def _set_title_of(title: str, setter: Setter) -> list[Item]:
     """Return the title of a section below a line of white, or nothing for an empty one."""
     if not title_text(title):
         return []
@@ -120,7 +122,7 @@ def set_title_of(title: str, setter: Setter) -> list[Item]:
 
 
 def draw_credits(paragraphs: Sequence[str], typesetter: Typesetter) -> list[Item]:
-    """Return the colophon, which stands at the foot of the last page below a rule."""
+    """Return the colophon of the last page, below a rule."""
     if not paragraphs:
         return []
     width = BOX[0]
@@ -132,14 +134,6 @@ def draw_credits(paragraphs: Sequence[str], typesetter: Typesetter) -> list[Item
     return items
 
 
-_LEAST = 62.0  # mm of the table at the least, with its title
-_ROW = 8.0  # mm of a row at the least: room for a pen
-_GUTTER = 3.0  # mm between columns
-_RULE = 0.15  # mm of the lines to write on
-_TABLE_COST = 6.0
-_PAGE_COST = 14.0  # of a table that takes a page
-
-
 class GameTable(Struct, frozen=True):
     """A table for games, of a number of lines with its title and the white above it."""
 
@@ -147,10 +141,7 @@ class GameTable(Struct, frozen=True):
 
 
 def record_block(title: str, setting: Setting, first: int) -> list[list[BlockForm]]:
-    """Return the table as a block in every height that it may have, or not at all; none without a title.
-
-    `first` is the block's number.
-    """
+    """Return the table as a block of the number `first`, in all heights and 0; none without a title."""
     if not title:
         return []
     high = range(setting.lines_of(_LEAST), setting.page + 1)
@@ -164,11 +155,11 @@ def record_block(title: str, setting: Setting, first: int) -> list[list[BlockFor
 
 
 def draw_record(record: GameTable, text: RecordText, setter: Setter) -> list[Item]:
-    """Return a table as items: its title, and as many rows as it has room for."""
+    """Return a table as items: its title, and the rows that it has room for."""
     if not record.lines:
         return []
     setting = setter.setting
-    title = set_title_of(text.title, setter)
+    title = _set_title_of(text.title, setter)
     high = setting.style.leading * (record.lines - sum(setting.lines_of(item.height) for item in title))
     style = Style(setting.caption.size, setting.style.leading, "smallcaps", role="text.rubric", align="left")
     wide = (BOX[0] + _GUTTER) / len(text.columns)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from taflkit.figures import Window
 from taflkit.parts.booklet.text import BookletContent, FigureText, RuleText
-from taflkit.parts.figures.figures import key_heights
+from taflkit.parts.figures import key_heights
 from taflkit.sums import total
 from taflkit.typesetting.columns import BlockForm, Lengths, PageBreak, Wrap
 from taflkit.typesetting.lines import Style, Typesetter
@@ -23,13 +23,77 @@ BOX = (112.0, 178.0)
 LEAST_SQUARE = 4.0
 """The least side in mm of the squares of a usual figure."""
 POINT = 25.4 / 72
-"""In mm."""
+"""A point in mm."""
 _LEAST_CAPTION = 7.5 * POINT  # em in mm
 _CAPTION_PART = 0.74  # of the text's em
 _LEAST_HANG = 6.0  # mm by which rules are indented; their numbers hang in that space
 _HANG_PART = 1.45  # of the text's em, where that is more
 _USUAL_FILES = 5  # squares a side of a usual figure
 _FEWEST_FILES = 4  # squares a side of the figures with the largest squares
+
+# figures with their captions
+ABOVE_CAPTION = 0.8
+"""The mm between a figure and its caption below it."""
+BESIDE_CAPTION = 3.5
+"""The mm between a figure and its caption beside it."""
+_GAP = 3.2  # mm between figures side by side
+_LEAST_GAP = 1.7  # mm between their captions
+_FULL_GAP = 2.4  # mm between figures that fill their row
+_WIDEST_GAP = 17.0  # mm between two figures that are spread over the measure
+_FREE_GAP = 5.0  # mm at the least between the wide captions of two that cannot be spread
+_LEAST_BELOW = 6.5  # em of a caption below its figure
+_LEAST_ASIDE = 9.0  # em of a caption beside its figure
+_WIDEST_CAPTION = 1.25  # in parts of its figure's width
+_LEAST_PART = 0.98  # of a figure's width in the next smaller booklet
+_LARGER_BOARDS = (1.0, 1.25, 1.5)  # sizes of a figure of the whole board beside a text
+_SMALL_BOARD_COST = 16.0
+_SHRUNK_COST = 250.0  # of a figure that is smaller than in a smaller booklet
+_SHRUNK_PART = 0.975  # of its width there
+
+# rules with their figures
+_MOST_RULES = 3  # that are set together
+ABOVE_ROW = 0.4
+"""The lines of white above a row of figures below a text."""
+BETWEEN_ROWS = 2.0
+"""The mm between rows of figures beside a text."""
+_BELOW = 0.6  # mm of white below figures at the least
+_GUTTER = 4.0  # mm between a text and the figures beside it
+_NARROWEST = 10.5  # em of a text beside figures
+_WELL_WIDE = 20.0  # em from which on such a text is as good as any
+_GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)  # sizes of one figure below a text in larger booklets
+_GROWN_BESIDE = 1.2  # size of figures beside a text in larger booklets
+_STACKED = (1.25, 1.45, 1.65)  # sizes of figures below one another in larger booklets
+_MOST_STACKED = 3  # figures
+_FILLED = 1.5  # the largest size of figures that fill their rows below a text, in larger booklets
+_FILLED_FEW = 1.3  # the same on four pages
+_SMALLEST_UNDER = 0.68  # the least size of figures below a text
+_WHITE = 36.0  # mm that may be added above rules to fill a page in larger booklets
+_WHITE_LINES = 1  # lines that may be added on four pages
+_LEAST_PARTED = 8  # lines of a rule that may be parted
+_RULES_BESIDE = 3  # rules from which on a group has no figures below its text alone
+_MOST_BESIDE = 3  # figures side by side beside a text
+_EMPTIEST = 1.6  # the height of figures in parts of that of the text beside them
+_EMPTY_LINES = 5  # lines by which they may be higher than that
+
+# the costs of a group
+_RULE_COST = 3.0  # of a further rule
+_FAR_COST = 0.8  # of a line between a figure and its rule
+_WHITE_COST = 0.9  # of a line of white
+_UNEVEN_COST = 2.0  # of a figure more in the longest row than in the shortest
+_MIXED_COST = 3.0  # of figures both beside and below
+_THIN_COST = 0.05  # of a line that is an em short
+_HOLE_COST = 600.0  # of a page of white beside figures, which grows with its square
+_ALONE_COST = 5.0  # of a figure alone below its text
+_LARGER_COST = 20.0  # of figures that are twice as large as others
+_SMALLER_COST = 150.0  # of figures without any size
+_BESIDE_OTHER_COST = 3.0  # of a figure beside another rule's text alone
+_BELOW_OTHER_COST = 16.0  # of a figure below another rule's text
+# those of the end of a page, where the next one faces it and where it is overleaf
+_PARTED_COST = 9.0  # within a rule
+_PARTED_LEAF_COST = 60.0
+_APART_COST = 90.0  # of a figure on another page than its rule
+_APART_LEAF_COST = 1500.0
+_STRANGE_COST = 300.0  # of a page that begins with a figure of a rule that has no words on it
 
 
 class Setting(Struct, frozen=True, dict=True):
@@ -74,7 +138,7 @@ class Setting(Struct, frozen=True, dict=True):
         return self.lines_in(BOX[1])
 
     def is_above(self, other: Setting) -> bool:
-        """Whether neither the text nor the figures nor the distance of lines is smaller than in another setting."""
+        """Whether text, figures and leading are all as large as in another setting, or larger."""
         larger = self.style.size >= other.style.size and self.square >= other.square
         return larger and self.style.leading >= other.style.leading
 
@@ -87,7 +151,7 @@ class Setting(Struct, frozen=True, dict=True):
         return math.ceil(height / self.style.leading - 1e-6)
 
     def width_of(self, window: Window, grown: float = 1.0) -> float:
-        """Return the width of a figure in mm; one of fewer squares is smaller, and its squares are larger."""
+        """Return the width of a figure in mm; one of fewer squares is smaller, with larger squares."""
         return min(self.measure, grown * self.square * in_squares(window)[0])
 
 
@@ -95,25 +159,6 @@ def in_squares(window: Window) -> tuple[float, float]:
     """Return width and height of a figure of a part of the board, in squares of a usual figure."""
     side = math.sqrt(_USUAL_FILES / max(_FEWEST_FILES, math.sqrt(window.files * window.ranks)))
     return window.files * side, window.ranks * side
-
-
-ABOVE_CAPTION = 0.8
-"""Between a figure and its caption below it, in mm."""
-BESIDE_CAPTION = 3.5
-"""Between a figure and its caption beside it, in mm."""
-_GAP = 3.2  # mm between figures side by side
-_LEAST_GAP = 1.7  # mm between their captions
-_FULL_GAP = 2.4  # mm between figures that fill their row
-_WIDEST_GAP = 17.0  # mm between two figures that are spread over the measure
-_FREE_GAP = 5.0  # mm at the least between the wide captions of two that cannot be spread
-_LEAST_BELOW = 6.5  # em of a caption below its figure
-_LEAST_ASIDE = 9.0  # em of a caption beside its figure
-_WIDEST_CAPTION = 1.25  # in parts of its figure's width
-_LEAST_PART = 0.98  # of a figure's width in the next smaller booklet
-_LARGER_BOARDS = (1.0, 1.25, 1.5)  # sizes of a figure of the whole board beside a text
-_SMALL_BOARD_COST = 16.0
-_SHRUNK_COST = 250.0  # of a figure that is smaller than in a smaller booklet
-_SHRUNK_PART = 0.975  # of its width there
 
 
 class Cell(Struct, frozen=True):
@@ -204,7 +249,7 @@ class Figures:
         return self.lengths.ragged(self.texts[name].caption, self.caption, measure) * self.caption.leading
 
     def least(self, names: tuple[str, ...]) -> float:
-        """Return the least size of some figures in parts of their usual one, or 0.0 if that is not known."""
+        """Return the least size of some figures in parts of their usual one; 0.0 without a smaller booklet."""
         least = self._least
         known = (name for name in names if name in least)
         return max((_LEAST_PART * least[name] / self.cell(name).width for name in known), default=0.0)
@@ -218,7 +263,7 @@ class Figures:
         return self._columns[key]
 
     def rows(self, names: tuple[str, ...], grown: float = 1.0) -> tuple[Row, ...]:
-        """Return figures in as few rows as hold them below a text, of lengths as even as possible."""
+        """Return figures below a text in the fewest rows that hold them, of even lengths."""
         key = names, grown
         if key not in self._rows:
             self._rows[key] = ()
@@ -228,8 +273,8 @@ class Figures:
                 rows = [cells[start:end] for start, end in itertools.pairwise(ends)]
                 wide = [total([cell.wide for cell in row]) + _LEAST_GAP * (len(row) - 1) for row in rows]
                 if max(wide) <= self.measure:
-                    first = self._set(rows[0], grown, None)
-                    self._rows[key] = (first, *(self._set(row, grown, first) for row in rows[1:]))
+                    first = self._set_row(rows[0], grown, None)
+                    self._rows[key] = (first, *(self._set_row(row, grown, first) for row in rows[1:]))
                     break
         return self._rows[key]
 
@@ -242,8 +287,8 @@ class Figures:
             if least <= grown <= most:
                 yield grown
 
-    def _set(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
-        """Return figures as a row: one beside its caption, the others spread, or in the columns of the first row."""
+    def _set_row(self, cells: Sequence[Cell], grown: float, first: Row | None) -> Row:
+        """Return a row of figures: one beside its caption, several spread, or in the columns of the first row."""
         if len(cells) == 1:
             (cell,) = cells
             measure = self.measure - cell.width - BESIDE_CAPTION
@@ -272,50 +317,6 @@ class Figures:
         middle, edge = (self.measure - right.width) / 2, self.measure - right.wide
         start = middle if left.wide + _LEAST_GAP <= middle else edge
         return _row((left, right), start - left.wide)
-
-
-ABOVE = 0.4
-"""White above a row of figures below a text, in lines."""
-BETWEEN = 2.0
-"""Between rows of figures beside a text, in mm."""
-_BELOW = 0.6  # mm of white below figures at the least
-_GUTTER = 4.0  # mm between a text and the figures beside it
-_NARROWEST = 10.5  # em of a text beside figures
-_WELL_WIDE = 20.0  # em from which on such a text is as good as any
-_GROWN_UNDER = (1.2, 1.4, 1.7, 2.0, 2.25)  # sizes of one figure below a text in larger booklets
-_GROWN_BESIDE = 1.2  # size of figures beside a text in larger booklets
-_STACKED = (1.25, 1.45, 1.65)  # sizes of figures below one another in larger booklets
-_MOST_STACKED = 3  # figures
-_FILLED = 1.5  # the largest size of figures that fill their rows below a text, in larger booklets
-_FILLED_FEW = 1.3  # the same on four pages
-_SMALLEST_UNDER = 0.68  # the least size of figures below a text
-_WHITE = 36.0  # mm that may be added above rules to fill a page in larger booklets
-_WHITE_LINES = 1  # lines that may be added on four pages
-_LEAST_PARTED = 8  # lines of a rule that may be parted
-_RULES_BESIDE = 3  # rules from which on a group has no figures below its text alone
-_MOST_BESIDE = 3  # figures side by side beside a text
-_EMPTIEST = 1.6  # the height of figures in parts of that of the text beside them
-_EMPTY_LINES = 5  # lines by which they may be higher than that
-
-# the costs of a group
-_RULE_COST = 3.0  # of a further rule
-_FAR_COST = 0.8  # of a line between a figure and its rule
-_WHITE_COST = 0.9  # of a line of white
-_UNEVEN_COST = 2.0  # of a figure more in the longest row than in the shortest
-_MIXED_COST = 3.0  # of figures both beside and below
-_THIN_COST = 0.05  # of a line that is an em short
-_HOLE_COST = 600.0  # of a page of white beside figures, which grows with its square
-_ALONE_COST = 5.0  # of a figure alone below its text
-_LARGER_COST = 20.0  # of figures that are twice as large as others
-_SMALLER_COST = 150.0  # of figures without any size
-_BESIDE_OTHER_COST = 3.0  # of a figure beside another rule's text alone
-_BELOW_OTHER_COST = 16.0  # of a figure below another rule's text
-# those of the end of a page, where the next one faces it and where it is overleaf
-_PARTED_COST = 9.0  # within a rule
-_PARTED_LEAF_COST = 60.0
-_APART_COST = 90.0  # of a figure on another page than its rule
-_APART_LEAF_COST = 1500.0
-_STRANGE_COST = 300.0  # of a page that begins with a figure of a rule that has no words on it
 
 
 class Stretch(Struct, frozen=True):
@@ -348,7 +349,7 @@ class RuleGroup(Struct, frozen=True):
 
     def under_lines(self, setting: Setting) -> list[int]:
         """Return the number of lines that each row below the text takes."""
-        return [setting.lines_of(ABOVE * setting.style.leading + row.high + _BELOW) for row in self.under]
+        return [setting.lines_of(ABOVE_ROW * setting.style.leading + row.high + _BELOW) for row in self.under]
 
     def form(self, end: int, lengths: Lengths, setting: Setting) -> BlockForm | None:
         """Return the group as a form, or None if it is higher than a page.
@@ -378,7 +379,7 @@ class RuleGroup(Struct, frozen=True):
         return BlockForm(end, high, cost, RuleForm(self, tuple(stretches)), self.blank, gap, breaks)
 
     def _cost(self, text: int, low: int, rows: Sequence[int], setting: Setting) -> float:
-        """Return the cost of a text that ends above a line, beside figures down to another, and of its figures."""
+        """Return the cost of white and figures; the text ends at a line, and the figures beside it at `low`."""
         cost = _RULE_COST * (len(self.rules) - 1) + _MIXED_COST * bool(self.beside and self.under)
         if self.wrap.lines:
             white = self.wrap.narrow / BOX[0] * (low - text)
@@ -398,7 +399,7 @@ class RuleGroup(Struct, frozen=True):
         return cost
 
     def _distance_cost(self, stretches: Sequence[Stretch], low: int, below: frozenset[str], setting: Setting) -> float:
-        """Return the cost of the figures that stand away from their rules: beside others, or below their text."""
+        """Return the cost of the figures that stand beside other rules' text, or below it."""
         cost = 0.0
         for stretch in stretches:
             figures, end = stretch.text.figures, stretch.first + stretch.lines
@@ -417,7 +418,7 @@ class RuleGroup(Struct, frozen=True):
     def _breaks(
         self, stretches: Sequence[Stretch], low: int, rows: Sequence[int], below: frozenset[str]
     ) -> Iterator[PageBreak]:
-        """Yield where a page may end: within the text below the figures beside it, and between rows below it."""
+        """Yield the lines where a page may end: in the text below figures beside it, and between rows under it."""
         # the figures above the page's end whose rules stand below it, and those below it whose rules stand above
         ahead = sum([len(row.cells) for row in self.beside])
         pending = 0
@@ -490,7 +491,7 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
         narrow = measure - max([row.wide for row in column]) - _GUTTER
         if narrow < _NARROWEST * setting.style.size:
             continue
-        high = total([row.high for row in column]) + BETWEEN * (len(column) - 1)
+        high = total([row.high for row in column]) + BETWEEN_ROWS * (len(column) - 1)
         wrap = Wrap(measure, narrow, setting.lines_of(high + _BELOW))
         if wrap.lines > _EMPTIEST * (wide / narrow + len(rules)) + _EMPTY_LINES:
             # much white would be below the text
@@ -499,14 +500,8 @@ def ways(rules: tuple[RuleText, ...], blank: int, key: int, figures: Figures, se
         yield RuleGroup(rules, column, under, wrap, blank, key, part)
 
 
-_MOST_RULES = 3  # that are set together
-
-
 class RuleBlock:
-    """Measures the rules in one setting, at first with estimated lines.
-
-    `first` is the number of the first rule's block.
-    """
+    """Measures the rules in one setting, at first with estimated lines; `first` is the number of their first block."""
 
     def __init__(
         self, content: BookletContent, figures: Figures, setting: Setting, typesetter: Typesetter, first: int
@@ -537,7 +532,7 @@ class RuleBlock:
         return blocks
 
     def _measured(self, run: tuple[int, int], lengths: Lengths) -> tuple[BlockForm, ...]:
-        """Return the forms of the rules from one number to another that are better than the others in some way."""
+        """Return the forms of a run of rules that are cheaper, lower or easier to part than all others."""
         forms = (group.form(self._first + run[1], lengths, self._setting) for group in self._ways[run])
         best: list[BlockForm] = []
         for form in sorted(filter(None, forms), key=lambda form: form.cost):

@@ -16,7 +16,7 @@ from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.look import Look
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Window
-from taflkit.sheets.imposition import PAGES
+from taflkit.sheets.paper import PAGES
 from taflkit.typesetting.lines import title_text
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import Lists, fill
@@ -27,9 +27,9 @@ _MOST_NAMED = 2  # sentences with one label that the colophon names each
 
 
 class BookletWords(Struct, frozen=True):
-    """The words of a booklet; one of more than four pages has longer sections.
+    """The words of a booklet, longer on more than four pages; `fonts` are a user's own with their licences.
 
-    Figures have their numbers in the order of the rules; `fonts` are a user's own with their licences.
+    Figures have their numbers in the order of the rules.
     """
 
     book: Book
@@ -250,8 +250,8 @@ class FigureText(Struct, frozen=True):
 class BookletContent(Struct, frozen=True):
     """The words of a booklet as they are set, and the parts of the board that its figures show.
 
-    Variations are one paragraph or "", and credits those of the colophon; `record` is the title of the table for games,
-    or "". The key has the meanings of the signs, in the order of KEY_SIGNS, and `heading` is the face of the headings.
+    `record` is the title of the table for games, or "", and `heading` the face of headings. The key has the meanings of
+    the signs in the order of KEY_SIGNS.
     """
 
     title: str

@@ -1,1 +1,304 @@
-"""The counters: pieces with their devices, flat, folded, punched or standing."""
+"""Counters: the pieces with one device each, as round counters: flat, with backs, folded over or punched out.
+
+Pieces differ by outline and by the pattern of light and dark, not by colour alone: the attackers' device stands in a
+dark disc with a plain edge, the defenders' in a light one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
+
+from taflkit.catalog.svg import read_outlines
+from taflkit.drawing.art import Art
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Group,
+    Layer,
+    Path,
+    Rect,
+    Shape,
+    Shown,
+    circle_segments,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.drawing.store import Store
+from taflkit.parts.borders import FAR, draw_round_bleed, grown, run_on
+from taflkit.resources import templates_folder
+from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
+from taflkit.tafl import BoardLayout, Piece
+
+_LINE = "-line"  # the end of the id of a stroke's line
+
+
+class Device(Struct, frozen=True, dict=True):
+    """A device: the closed outlines of its strokes, and the strokes as a pen draws them, by name."""
+
+    fills: Mapping[str, Path]
+    lines: Mapping[str, Path]
+
+    @cached_property
+    def reach(self) -> float:
+        """The reach of the strokes from the middle, where the piece has a radius of 10."""
+        ends = [numbers[-2:] for stroke in self.fills.values() for _, numbers in stroke.segments if numbers]
+        return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
+
+
+@lru_cache(maxsize=16)
+def load_device(name: str) -> Device:
+    """Return a device by its name, one of taflkit.drawing.look.DEVICES or of the standing king's."""
+    outlines = read_outlines(templates_folder() / "devices" / f"{name}.svg")
+    fills = {stroke: path for stroke, path in outlines.items() if not stroke.endswith(_LINE)}
+    return Device(fills, {stroke: outlines.get(f"{stroke}{_LINE}", path) for stroke, path in fills.items()})
+
+
+_LARGE = 10.0
+"""The radius in mm of a counter at which the paints' widths of lines hold; they grow as the root of the size does."""
+_SMALL = 2.2
+"""The same of a piece in a figure, whose lines grow as the size does."""
+_LEAST_WIDTH = 0.9
+"""The least part of its width that a line of a small piece keeps, so that the finest can be printed."""
+_FIRST_LARGE = 8.0  # mm: the least diameter of a piece that is drawn in full
+_PEARLS = 28  # on the king's ring
+_ROOM = {Piece.ATTACKER: 9.1, Piece.DEFENDER: 7.8, Piece.KING: 9.1}
+"""The largest reach of a device inside the edge of a kind of piece, where the piece has a radius of 10."""
+_FILLED = 0.9  # of the room: the least reach of a device that is drawn as it is
+_FITTED = 0.97  # of the room: the reach of one that was drawn for another kind of piece
+
+
+def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
+    """Return a piece of a diameter in mm about (x, y); `scaled` is the scale at which it is printed.
+
+    Edged looks have lines of devices too, for paints that leave fills white.
+    """
+    device: str = getattr(look.face, piece.name.lower())
+    own, lined = look.art.device(piece.name.lower()), look.ornament.edged
+    if diameter < _FIRST_LARGE:
+        # one of few radii, to share forms, and lines keep their width
+        printed = diameter * min(1.0, scaled)
+        radius = min(_SMALL, math.floor(printed / 2 * 5) / 5) or printed / 2
+        key = _small, piece, device, radius, lined, own
+        form = look.store.get(key, lambda: _small(piece, device, radius, lined, own, look.store))
+    else:
+        radius = round(diameter / 2 / max(_LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
+        form = look.store.of(_large, piece, device, radius, lined, own)
+    return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
+
+
+def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
+    """Return a piece of a radius in mm for counters, with a device or a theme's own."""
+    role = f"piece.{piece.name.lower()}"
+    edge: Shape
+    match piece:
+        case Piece.ATTACKER:
+            edge = Circle(0, 0, r * 0.915, f"{role}.ring")
+        case Piece.DEFENDER:
+            edge = Path.of(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
+        case Piece.KING:
+            turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
+            middles = ((r * 0.898 * math.sin(turn), -(r * 0.898) * math.cos(turn)) for turn in turns)
+            pearls = (step for middle in middles for step in circle_segments(middle, r * 0.042))
+            edge = Path.of(pearls, f"{role}.pearls")
+    kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
+    drawn: tuple[Shape, ...]
+    if own is None:
+        drawn = _fitted_device(piece, name, kind * r, lined).shapes
+    else:
+        drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
+    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
+
+
+def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, store: Store) -> Form:
+    """Return the same for figures; the store keeps devices without lines, which are the same at all radii."""
+    role = f"piece.{piece.name.lower()}"
+    body = Circle(0, 0, r * 0.945, f"{role}.body.small")
+    edge: tuple[Shape, ...] = ()
+    if piece is Piece.DEFENDER:
+        edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
+    kind = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece]
+    if own is not None:
+        line = f"{role}.line.small" if lined else ""
+        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
+    if lined:
+        return Form((body, *edge, *_fitted_device(piece, name, kind * r, lined, ".small").shapes))
+    device = store.of(_fitted_device, piece, name, kind * _SMALL, lined, ".small")
+    return Form((body, *edge, Shown(device, scale(r / _SMALL))))
+
+
+def _fitted_device(piece: Piece, name: str, room: float, lined: bool, size: str = "") -> Form:
+    """Return the device of a name in a room of a radius in mm, the end of whose roles says the size of the piece."""
+    role, device, most = f"piece.{piece.name.lower()}", load_device(name), _ROOM[piece]
+    # one that was drawn for another kind of piece is scaled
+    radius = room * (1.0 if _FILLED * most <= device.reach <= most else _FITTED * most / device.reach)
+    # a theme paints the device or its lines
+    lines = (_device_path(device.lines, radius, f"{role}.line{size}"),) if lined else ()
+    return Form((_device_path(device.fills, radius, f"{role}.device{size}"), *lines))
+
+
+def _own_room(piece: Piece) -> float:
+    """Return the reach of a theme's own device, in parts of the radius of a kind of piece."""
+    return _FITTED * _ROOM[piece] / 10
+
+
+def _device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
+    """Return a device in a disc of a radius in mm, all its strokes in one path."""
+    factor = radius / 10
+    # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
+    numbers = [round(number * factor) / 100 for stroke in strokes.values() for number in stroke.numbers]
+    return Path.packed("".join([stroke.letters for stroke in strokes.values()]), numbers, role)
+
+
+_ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
+_RIM = 0.94  # of a counter's diameter: its art, so that a cut beside the line takes none of it
+_PUNCHED_RIM = 0.9  # of the same, for punched counters: a punch is aimed by eye
+
+
+def counter_names(layout: BoardLayout) -> tuple[str, ...]:
+    """Return a name for every counter of the game, such as "king-1" and "attacker-8"."""
+    return tuple(f"{piece.name.lower()}-{i}" for piece in _ORDER for i in range(1, layout.count(piece) + 1))
+
+
+def _piece(name: str) -> Piece:
+    return Piece[name.partition("-")[0].upper()]
+
+
+def piece_ground(name: str) -> str:
+    """Return the role of a counter's ground, by the counter's name."""
+    return f"piece.{_piece(name).name.lower()}.body"
+
+
+def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
+    """Return a counter such as "attacker-8" in its square slot, whose top left corner is the origin.
+
+    Its outline of a diameter in mm is a scissors' line, or `punched` the aim of a punch; its ground runs on by a bleed.
+    """
+    middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
+    art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
+    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
+    return Group((Group(art, layer=Layer.ART), outline))
+
+
+def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
+    disc = Circle(0.0, 0.0, diameter / 2, piece_ground(name))
+    ground = look.store.get((draw_round_bleed, disc, bleed), lambda: Form(draw_round_bleed(disc, bleed)))
+    return Shown(ground, translate(diameter / 2, diameter / 2))
+
+
+def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> Group:
+    """Return a counter and its back head to head, to be folded on the line between them and cut out as one.
+
+    Their grounds, which run on beyond the outlines by the bleed in mm, meet across the fold.
+    """
+    turn = multiply(translate(diameter, 2 * diameter), rotate(180))
+    middle, ground = diameter / 2, _ground(name, diameter, look, bleed)
+    piece = draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
+    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
+    front = Group((Group((ground, Group((ground,), turn), piece), layer=Layer.ART), outline))
+    back = Group((Group((piece,), layer=Layer.ART), outline), turn)
+    fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
+    return Group((front, back, fold))
+
+
+# The king who stands: two faces head to head, folded together over his crown, with feet to be folded out.
+#
+# On the front he sits on his throne with a sword across his knees; on the back are his plaits and the throne's back,
+# with the device that the king of the game bears. Straight cuts beside his head and over his shoulders give him an
+# outline.
+
+
+_TRUE_LINES = 20.0  # mm: the diameter of the counters beside which the paints' widths of lines hold
+_HEAD = 0.31  # of a counter's diameter: half the width of his head as it is cut out
+_NECK = 0.46  # of the same: from the fold to the point where the cut leaves the head
+_SHOULDER = 0.54  # of the same: from the fold to the point where it meets the sides
+_FRONT = {"throne": "throne", "crown": "figure", "seated": "figure"}
+"""The devices of the front, with the roles that they are painted in."""
+_BACK = {"throne": "throne", "backrest": "throne", "crown": "figure", "plaits": "figure"}
+"""The same of the back, where the device of the game's king is besides."""
+_ROUNDEL = 0.265  # of a counter's diameter: the radius of the device in the throne's back
+_ROUNDEL_AT = 0.995  # of the same: its middle below the fold
+
+
+def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
+    """Return a standing king with his cuts and folds, from the top left corner of his strip.
+
+    He is 0.9 as wide as the counters, whose diameter is in mm; the grounds run on beyond the strip by the bleed.
+    """
+    width, face, foot = (part * diameter for part in (STANDEE_WIDTH, STANDEE_FACE, STANDEE_FOOT))
+    height = 2 * (face + foot)
+    middle = height / 2
+    strip = Rect(0, 0, width, height, "cut")
+    head = _HEAD * diameter
+    crease = line((width / 2 - head, middle), (width / 2 + head, middle), "fold")
+    folds = (*(line((0, y), (width, y), "fold") for y in (foot, middle + face)), crease)
+    cut = Path.of(polygon([(width / 2 + x, middle + y) for x, y in strip_outline(diameter)]), "cut")
+    # the upper face is upside down: it is the back of the lower one once they are folded together
+    place = translate(width / 2, middle)
+    front = Group((draw_standing_face(diameter, look, behind=False),), place)
+    back = Group((draw_standing_face(diameter, look, behind=True),), multiply(place, rotate(180)))
+    faces = Rect(0, foot, width, 2 * face, "standee.ground")
+    upper, lower = (Rect(0, y, width, foot, "tab") for y in (0.0, foot + 2 * face))
+    beyond = (
+        grown(faces, FAR, ("left", "right")),
+        grown(upper, FAR, ("left", "upper", "right")),
+        grown(lower, FAR, ("left", "lower", "right")),
+    )
+    art = Group((*run_on(beyond, strip, bleed), faces, upper, lower, front, back), layer=Layer.ART)
+    return Group((art, Group(folds, layer=Layer.FOLD), Group((cut,), layer=Layer.CUT)))
+
+
+def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
+    """Return one face of a standing king upright below the fold over his crown, about its middle; his back is `behind`.
+
+    It is 0.9 as wide and 1.5 as high as the counters, whose diameter is in mm.
+    """
+    factor = max(_LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
+    radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
+    carved = _BACK if behind else _FRONT
+    shapes: list[Shape] = [
+        Shown(look.store.of(_carved, name, role, radius, lined), scale(factor)) for name, role in carved.items()
+    ]
+    if behind and look.art.king is not None:
+        line_role = "standee.figure.line" if lined else ""
+        at, reach = _ROUNDEL_AT * diameter, _ROUNDEL * diameter
+        shapes += look.art.king.centred(0, at, reach, "standee.figure", line_role)
+    elif behind:
+        device = look.store.of(_carved, look.face.king, "figure", radius, lined)
+        part = 20 * _ROUNDEL / load_device(look.face.king).reach
+        shapes.append(Shown(device, multiply(translate(0, _ROUNDEL_AT * diameter), scale(factor * part))))
+    return Group(tuple(shapes))
+
+
+def standing_outline(diameter: float) -> tuple[tuple[float, float], ...]:
+    """Return the corners of a face as it is cut out below the middle of a fold at (0, 0), from left to right.
+
+    The diameter of the counters is in mm.
+    """
+    half, low = STANDEE_WIDTH / 2, STANDEE_FACE
+    left = ((-_HEAD, 0.0), (-_HEAD, _NECK), (-half, _SHOULDER), (-half, low))
+    right = tuple((-x, y) for x, y in reversed(left))
+    return tuple((x * diameter, y * diameter) for x, y in (*left, *right))
+
+
+def strip_outline(diameter: float) -> list[tuple[float, float]]:
+    """Return the corners of the cut round faces and feet, about the strip's middle; the counters' diameter is in mm."""
+    low = [
+        (x, y if y < STANDEE_FACE * diameter else y + STANDEE_FOOT * diameter) for x, y in standing_outline(diameter)
+    ]
+    return [*low[1:-1], *((-x, -y) for x, y in low[1:-1])]
+
+
+def _carved(name: str, role: str, radius: float, lined: bool) -> Form:
+    """Return a device for counters of a radius in mm, with lines for paints that leave fills white."""
+    strokes = load_device(name)
+    lines = (_device_path(strokes.lines, radius, f"standee.{role}.line"),) if lined else ()
+    return Form((_device_path(strokes.fills, radius, f"standee.{role}"), *lines))

@@ -23,7 +23,7 @@ from taflkit.drawing.shapes import (
     rotate,
     translate,
 )
-from taflkit.parts.counters.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
+from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
 from taflkit.parts.instructions.pictures import LABEL, PicturedKit, draw_label, draw_small_piece
 from taflkit.sheets.boxes import Net
@@ -50,10 +50,10 @@ _ARROW = 5.0  # length of the arrows of the staples
 
 
 def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
-    """Return the ways to draw the booklet's sheets from both sides, with their pages' numbers; none without a booklet.
+    """Return the ways to draw the sides of the booklet's sheets with their pages' numbers; none without a booklet.
 
-    They lie as in the printer's tray. Of several sheets the outermost comes first; the inside of the innermost shows
-    the staples, and a picture beside them how the sheets lie inside one another.
+    They lie as in the printer's tray, the outermost sheet first. The inside of the innermost shows the staples, and a
+    picture beside several how they lie inside one another.
     """
     sides, paper = pictured.sides, pictured.plan.leaflet
     if not sides:
@@ -74,8 +74,8 @@ def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture
         nest = _NEST_HIGH if sheets > 1 else 0.0
         heights = _HEIGHTS.of_rows(rows, beside, nest)
         draw = partial(_draw_sides, pictured, across, typesetter)
-        said = pictured.text.fold, " ".join(alternative)
-        pictures.append(Picture("fold", *said, fixed, ratio, heights, draw))
+        texts = pictured.text.fold, " ".join(alternative)
+        pictures.append(Picture("fold", *texts, fixed, ratio, heights, draw))
     if sheets > 1:
 
         def draw_nest(height: float) -> Drawn:
@@ -84,8 +84,8 @@ def fold_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture
 
         heights = Heights(*(max(_NEST_HIGH, height) for height in _HEIGHTS))
         # only the places of the sheets are shown; its width hardly grows with its height
-        said = pictured.text.fold, words["nest"]
-        pictures.append(Picture("fold", *said, _NEST, 1e-3, heights, draw_nest, is_poor=True))
+        texts = pictured.text.fold, words["nest"]
+        pictures.append(Picture("fold", *texts, _NEST, 1e-3, heights, draw_nest, is_poor=True))
     return pictures
 
 
@@ -119,9 +119,9 @@ def _draw_sides(pictured: PicturedKit, across: int, typesetter: Typesetter, heig
 
 
 def _nest(pictured: PicturedKit, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the open sheets lying in one another, the outermost lowest, with their pages; and the height in mm.
+    """Return the open sheets in one another, the outermost lowest, with pages and staples; and the height in mm.
 
-    The origin is above the front end of the fold. Arrows show the staples going through the fold from outside.
+    The origin is above the front end of the fold.
     """
     sides = pictured.sides
     sheets = [sides[start : start + _SIDES] for start in range(0, len(sides), _SIDES)]
@@ -163,44 +163,43 @@ _MAKING_HEIGHTS = Heights(11.0, 12.0, 17.0, 27.0)
 def making_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
     """Return the ways to draw folded counters and a standing king as they are made; none for a kit without."""
     drawn: list[_Draw] = []
-    said: list[str] = []
+    texts: list[str] = []
     parts = [part for shown in pictured.sheets for part in shown.sheet.parts]
     if pictured.plan.request.counters == "fold" and any(part.kind == "counter" for part in parts):
         drawn.append(_folded_counter)
-        said.append(pictured.text.alternatives["fold_counter"])
+        texts.append(pictured.text.alternatives["fold_counter"])
     if any(part.kind == "standee" for part in parts):
         drawn.append(_standing_king)
-        said.append(pictured.text.alternatives["standee"])
-    words = pictured.text.making, " ".join(said)
+        texts.append(pictured.text.alternatives["standee"])
+
+    def draw(across: int, height: float) -> Drawn:
+        """Draw the steps of parts in a height in mm, `across` parts side by side."""
+        rows = len(drawn) // across
+        high = (height - LABEL * rows - _APART * (rows - 1)) / rows
+        shapes: list[Shape] = []
+        for place, draw_steps in enumerate(drawn):
+            row, column = divmod(place, across)
+            top = row * (high + LABEL + _APART)
+            for step, shape in enumerate(draw_steps(pictured.look, high)):
+                x = high * (_STEPS * column + step + 0.5)
+                shapes.append(Group(shape, translate(x, top + high / 2)))
+                shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
+                if step:
+                    # an arrow from the step before
+                    middle, y = x - high / 2 + 0.4, top + high / 2
+                    shapes.append(Rect(middle - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"))
+                    shapes.append(Path.of(arrow_head((middle + _THEN / 2, y), 0.0, 1.4), "text.muted"))
+        return Drawn(tuple(shapes))
+
     pictures = []
     for rows in range(1, len(drawn) + 1):
         across = len(drawn) // rows
         beside = LABEL * rows + _APART * (rows - 1)
         ratio = _STEPS * across / rows
-        heights = _MAKING_HEIGHTS.of_rows(rows, beside)
-        draw = partial(_draw_making, pictured.look, drawn, across, typesetter)
-        pictures.append(Picture("making", *words, -ratio * beside, ratio, heights, draw))
+        heights, alternative = _MAKING_HEIGHTS.of_rows(rows, beside), " ".join(texts)
+        parted = -ratio * beside, ratio, heights, partial(draw, across)
+        pictures.append(Picture("making", pictured.text.making, alternative, *parted))
     return pictures
-
-
-def _draw_making(look: Look, drawn: Sequence[_Draw], across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the steps of parts in a height in mm, `across` parts side by side."""
-    rows = len(drawn) // across
-    high = (height - LABEL * rows - _APART * (rows - 1)) / rows
-    shapes: list[Shape] = []
-    for place, draw in enumerate(drawn):
-        row, column = divmod(place, across)
-        top = row * (high + LABEL + _APART)
-        for step, shape in enumerate(draw(look, high)):
-            x = high * (_STEPS * column + step + 0.5)
-            shapes.append(Group(shape, translate(x, top + high / 2)))
-            shapes.append(draw_label(str(step + 1), x, top + high, typesetter))
-            if step:
-                # an arrow from the step before
-                middle, y = x - high / 2 + 0.4, top + high / 2
-                shapes.append(Rect(middle - _THEN / 2, y - 0.12, _THEN - 1.0, 0.24, "text.muted"))
-                shapes.append(Path.of(arrow_head((middle + _THEN / 2, y), 0.0, 1.4), "text.muted"))
-    return Drawn(tuple(shapes))
 
 
 def _folded_counter(look: Look, high: float) -> tuple[tuple[Shape, ...], ...]:
@@ -268,7 +267,7 @@ class _Plane(Struct, frozen=True):
 
 
 class _Solid(Struct, frozen=True):
-    """A step: planes from the farthest to the nearest, their folds, an arrow down, and the king's middle and diameter.
+    """A step: planes from the farthest to the nearest, folds, an arrow down, and the king's middle and diameter.
 
     He is `lying` where he is seen on a plane away from the reader.
     """
@@ -286,7 +285,7 @@ def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]
     if not nets or not pictured.text.boxing:
         return []
     key = "halves" if nets[0].half else nets[0].name
-    said = pictured.text.boxing, pictured.text.alternatives.get(key, "")
+    texts = pictured.text.boxing, pictured.text.alternatives.get(key, "")
     ratio = _STEPS * _WIDE
     fixed = _BOX_APART * (_STEPS - 1) - ratio * LABEL
 
@@ -300,11 +299,11 @@ def box_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]
             shapes.append(draw_label(str(number + 1), x + wide / 2, high, typesetter))
         return Drawn(tuple(shapes))
 
-    return [Picture("box", *said, fixed, ratio, _BOX_HEIGHTS.of_rows(1, LABEL), draw)]
+    return [Picture("box", *texts, fixed, ratio, _BOX_HEIGHTS.of_rows(1, LABEL), draw)]
 
 
 def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[Shape, ...]:
-    """Return a step as large as it fits into a width and height in mm, standing at its foot in the middle."""
+    """Return a step as large as it fits into a width and height in mm, at the foot in the middle."""
     points = [point for face in solid.faces for point in face.points]
     points += solid.arrow or ()
     across, down = zip(*points, strict=True)
@@ -339,7 +338,7 @@ def _lowered(points: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 
 def _flat(net: Net, down: float = 0.0) -> _Solid:
-    """Return a net as it is cut out; what is glued under another part is darker."""
+    """Return a net as it is cut out; flaps that are glued under another part are darker."""
     outline = _lowered([(s.x1, s.y1) for s in net.cuts], down)
     glued = [(p.x, p.y, p.width, p.height) for p in net.panels if p.name == "glue"]
     glued += [net.lap] if net.lap else []

@@ -38,9 +38,9 @@ _RULE = 0.15  # mm of lines across boxes and tables
 def draw_table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: float, style: Style, typesetter: Typesetter
 ) -> list[Item]:
-    """Return a table as items, one a row, that are not parted.
+    """Return a table of a width in mm as items, one a row, that are not parted.
 
-    Its second column takes the room that the others leave; the texts there may have several lines. `width` is in mm.
+    Its second column takes the room that the others leave, in several lines if need be.
 
     Raises:
         DoesNotFit: the others leave no room for the second column.
@@ -112,10 +112,7 @@ def draw_brief(
     style: Style,
     typesetter: Typesetter,
 ) -> Item:
-    """Return the box for a hurried reader as one item, of a width in mm.
-
-    Each line has the name of a task, and how it is done; the table has its heads, and a row for every page.
-    """
+    """Return the box for a hurried reader as one item, of a width in mm: tasks with lines, and the table of pages."""
     inside = width - 2 * _PAD
     heads, *rows = table
     names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
@@ -160,12 +157,11 @@ _LEADING = 1.2  # em
 _TIGHT = 1.14  # em of leading where there is very much to say
 
 
-class LetterSize(Struct, frozen=True):
+class _LetterSize(Struct, frozen=True):
     """A size of letters, in points, with its leading in em.
 
     Attributes:
-        wants: of the pictures, "full" if they must have all the room that they can use, "good", "any", or
-            "crowded" if they may be as small as they are at the least.
+        wants: the pictures' room: "full" is all that they can use, then "good", "any", and "crowded", the least.
     """
 
     points: float
@@ -179,13 +175,13 @@ class LetterSize(Struct, frozen=True):
         return Style(size, size * self.leading)
 
 
-_USUAL = LetterSize(10.5, _LEADING, "good")
+_USUAL = _LetterSize(10.5, _LEADING, "good")
 _LETTER_SIZES = (
-    *(LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
-    *(LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
-    *(LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
-    *(LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
-    LetterSize(9.0, _TIGHT, "crowded"),
+    *(_LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
+    *(_LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
+    *(_LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
+    *(_LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
+    _LetterSize(9.0, _TIGHT, "crowded"),
 )
 """The sizes that are tried, the best first."""
 _NARROWEST = 34.0  # mm for a caption at the least
@@ -215,43 +211,34 @@ def room_for(width: float) -> float:
 def clear_captions(
     places: Sequence[CaptionPlace], width: float, style: Style, typesetter: Typesetter
 ) -> list[CaptionPlace]:
-    """Return captions moved aside where they would touch others on their lines; most stay where they are.
-
-    The page is `width` mm wide, from 0.
-    """
+    """Return captions on a page of a width in mm, moved aside where they would touch others on their lines."""
     rows: dict[float, list[int]] = defaultdict(list)
     for number, place in enumerate(places):
         rows[round(place.top, 3)].append(number)
-    moved = list(places)
+    clear = list(places)
     for row in rows.values():
         row.sort(key=lambda number: places[number].start)
         reaches = [places[number].reach(style, typesetter) for number in row]
-        for number, (left, _), (was, _) in zip(row, _apart(reaches, width), reaches, strict=True):
-            if left != was:
-                moved[number] = replace(moved[number], start=moved[number].start + left - was)
-    return moved
-
-
-def _apart(reaches: Sequence[tuple[float, float]], width: float) -> list[tuple[float, float]]:
-    """Return ranges from left to right moved so that none touches: neighbours give way to each other alike."""
-    moved = list(reaches)
-    for at in range(1, len(moved)):
-        near = (moved[at - 1][1] + _APART - moved[at][0]) / 2
-        if near > 0:
+        moved = list(reaches)
+        # neighbours give way to each other alike, and then to the edges of the page
+        for at in range(1, len(moved)):
+            near = max(0.0, (moved[at - 1][1] + _APART - moved[at][0]) / 2)
             moved[at - 1] = moved[at - 1][0] - near, moved[at - 1][1] - near
             moved[at] = moved[at][0] + near, moved[at][1] + near
-    edge = 0.0
-    for at, (left, right) in enumerate(moved):
-        if left < edge:
-            moved[at] = edge, edge + right - left
-        edge = moved[at][1] + _APART
-    edge = width
-    for at in range(len(moved) - 1, -1, -1):
-        left, right = moved[at]
-        if right > edge:
-            moved[at] = edge - (right - left), edge
-        edge = moved[at][0] - _APART
-    return moved
+        edge = 0.0
+        for at, (left, right) in enumerate(moved):
+            if left < edge:
+                moved[at] = edge, edge + right - left
+            edge = moved[at][1] + _APART
+        edge = width
+        for at, (left, right) in reversed([*enumerate(moved)]):
+            if right > edge:
+                moved[at] = edge - (right - left), edge
+            edge = moved[at][0] - _APART
+        for number, (left, _), (was, _) in zip(row, moved, reaches, strict=True):
+            if left != was:
+                clear[number] = replace(places[number], start=places[number].start + left - was)
+    return clear
 
 
 # the page, in mm
@@ -314,8 +301,8 @@ class _PageWords(Struct, frozen=True):
     height: float
 
 
-class _Laid(Struct, frozen=True):
-    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` what is left."""
+class _LaidPage(Struct, frozen=True):
+    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` is free."""
 
     words: _PageWords
     pictures: tuple[Shape, ...]
@@ -337,14 +324,14 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     if least > page[1]:
         raise _too_long(least - page[1])
     left = (page[0] - _BOX_WIDTH) / 2
-    header, y = _header(content, page[0], typesetter)
+    header, y = _draw_header(content, page[0], typesetter)
     credit = paragraph(text.credits, content.cases, names)
     foot = [
         Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, _RULE, "page.knot.rule"),)),
         *set_paragraph(typesetter, credit, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2, role="text.muted")),
     ]
     foot_top = page[1] - _FOOT - _height(foot)
-    laid = _laid_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
+    laid = _lay_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
     words = laid.words
     # the room that is left goes between the parts, and then between the steps
     gaps = 3 if laid.pictures else 2
@@ -367,7 +354,7 @@ def draw_instructions(content: InstructionsContent, page: tuple[float, float], t
     return Drawing(*page, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), title)
 
 
-def _header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+def _draw_header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
     """Return the title over a divider, and the y below it."""
     middle = width / 2
     title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
@@ -394,11 +381,8 @@ def _too_long(over: float) -> DoesNotFit:
     return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
 
 
-def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _Laid:
-    """Return the page as large as it fits into a height in mm, with numbers of the cuts if there is room for them.
-
-    Pictures are left out where there is no room for all.
-    """
+def _lay_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _LaidPage:
+    """Return the page as large as it fits into a height in mm, if possible with all pictures and numbers of cuts."""
     over = 0.0
     sheets = content.pictured.sheets
     plain, numbers = "plain" if sheets else "none", "none"
@@ -407,10 +391,10 @@ def _laid_out(content: InstructionsContent, room: float, typesetter: Typesetter)
     tries = [*((numbers, left_out) for left_out in _LEFT_OUT[:2]), *((plain, left_out) for left_out in _LEFT_OUT)]
     for cuts, left_out in dict.fromkeys(tries):
         pictured = replace(content.pictured, numbered=cuts not in ("plain", "none"))
-        laid = _tried(
+        laid = _fit_page(
             replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured), room, left_out, typesetter
         )
-        if isinstance(laid, _Laid):
+        if isinstance(laid, _LaidPage):
             return laid
         over = laid
     raise _too_long(over)
@@ -426,22 +410,21 @@ _DRAWN = {
 """What draws the pictures of steps, by their names."""
 
 
-def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter) -> _Laid | float:
-    """Return the page in the best of the sizes that it fits in, or the mm by which its words are too high in the last.
-
-    Its room is a height in mm; `left_out` are the pictures that it does not have.
-    """
+def _fit_page(
+    content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter
+) -> _LaidPage | float:
+    """Return the page in its best size, without some pictures, or the mm that it lacks in the last size."""
     names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
     # a kit without the parts that a picture shows has no ways to draw it
     choices = [pictures for name in names if (pictures := _DRAWN[name](content.pictured, typesetter))]
     # captions have two lines if one is too long for one below the smallest of its pictures
-    smallest = {_captioned(first, content): first.width(first.heights.least) for first, *_ in choices}
+    smallest = {_caption_of(first, content): first.width(first.heights.least) for first, *_ in choices}
     long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in smallest.items())
     caption = _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
-    usual = _set(content, _USUAL.style, typesetter)
+    usual = _set_words(content, _USUAL.style, typesetter)
     splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
 
-    def arranged(free: float, size: LetterSize) -> ArrangedRows | None:
+    def arranged(free: float, size: _LetterSize) -> ArrangedRows | None:
         return arrange_rows(splits(size.wants == "crowded"), free)
 
     for size in _LETTER_SIZES:
@@ -450,19 +433,18 @@ def _tried(content: InstructionsContent, room: float, left_out: Sequence[str], t
         guess = room - _BREAKS_WELL * usual.height * part
         if size != _USUAL and not _is_wanted(size, arranged(guess, size), guess):
             continue
-        words = usual if size == _USUAL else _set(content, size.style, typesetter)
+        words = usual if size == _USUAL else _set_words(content, size.style, typesetter)
         free = room - words.height
         made = arranged(free, size)
         if made is None or not _is_wanted(size, made, free):
             continue
         drawn, numbered = _draw_rows(made, caption, content, typesetter)
         if numbered or not content.pictured.numbered:
-            return _Laid(words, drawn, made.height, free - made.height)
-    return max(1.0, _set(content, _LETTER_SIZES[-1].style, typesetter).height - room)
+            return _LaidPage(words, drawn, made.height, free - made.height)
+    return max(1.0, _set_words(content, _LETTER_SIZES[-1].style, typesetter).height - room)
 
 
-def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool:
-    """Whether letters of a size leave pictures as much room as they are meant to."""
+def _is_wanted(size: _LetterSize, made: ArrangedRows | None, room: float) -> bool:
     if made is None or room < 0:
         return False
     if size.wants == "full":
@@ -470,7 +452,7 @@ def _is_wanted(size: LetterSize, made: ArrangedRows | None, room: float) -> bool
     return made.is_good or size.wants != "good"
 
 
-def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
+def _set_words(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
     text, names, cases = content.text, content.names, content.cases
     intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
     lines = [line for line in text.brief if not line.needs or line.needs in content.has]
@@ -506,7 +488,7 @@ def _set(content: InstructionsContent, style: Style, typesetter: Typesetter) -> 
     return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
 
 
-def _captioned(picture: Picture, content: InstructionsContent) -> str:
+def _caption_of(picture: Picture, content: InstructionsContent) -> str:
     number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
     return f"{number}. {picture.caption}"
 
@@ -522,7 +504,7 @@ def _draw_rows(
     for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
         drawn = picture.draw(high) if picture.draw else Drawn(())
         numbered &= drawn.numbered
-        text = _captioned(picture, content)
+        text = _caption_of(picture, content)
         tag = Tag("Figure", f"{text}. {picture.alternative}")
         figures.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
         room = room_for(wide)

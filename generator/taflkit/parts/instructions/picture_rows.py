@@ -34,7 +34,7 @@ class Heights(NamedTuple):
     Attributes:
         tiny: the least on a page that is crowded.
         least: the least on any other page.
-        good: the one from which on it is read with ease.
+        good: the least that is read with ease.
         most: the largest.
     """
 
@@ -56,8 +56,7 @@ class Picture(Struct, frozen=True):
         alternative: the text alternative, which follows the caption.
         fixed: the width that does not depend on the height.
         ratio: the rest of the width, in parts of the height.
-        draw: draws it in a height.
-        is_poor: whether it leaves out a part of the others, and serves a page that is crowded alone.
+        is_poor: whether it leaves out a part of the others, for crowded pages alone.
         above, below: two pictures of one width that it consists of, the upper with its caption; else None.
     """
 
@@ -84,22 +83,16 @@ class Picture(Struct, frozen=True):
         """Return its height at a width, or its largest one."""
         return min((width - self.fixed) / self.ratio, self.heights.most)
 
-
-def _stacked(above: Picture, below: Picture, caption: float) -> Picture | None:
-    """Return two pictures of one width as one, or None where they have no width in common."""
-    between = caption + BETWEEN_ROWS
-    ratio = 1 / (1 / above.ratio + 1 / below.ratio)
-    fixed = ratio * (above.fixed / above.ratio + below.fixed / below.ratio - between)
-    both = (above, below)
-
-    def high(width: float) -> float:
-        return (width - fixed) / ratio
-
-    widths = [[picture.width(height) for height in picture.heights[:3]] for picture in both]
-    tiny, least, good = (high(max(wide)) for wide in zip(*widths, strict=True))
-    most = high(min(picture.width(picture.heights.most) for picture in both))
-    heights = Heights(tiny, least, min(good, most), most)
-    return Picture("", "", "", fixed, ratio, heights, None, above=above, below=below) if most >= least else None
+    def over(self, below: Picture, caption: float) -> Picture | None:
+        """Return this picture with its caption of a height over another of one width; None if they share no width."""
+        ratio = 1 / (1 / self.ratio + 1 / below.ratio)
+        fixed = ratio * (self.fixed / self.ratio + below.fixed / below.ratio - (caption + BETWEEN_ROWS))
+        widths = [[picture.width(height) for height in picture.heights] for picture in (self, below)]
+        # the wider of the least widths, and the narrower of the largest ones
+        *least, most = zip(*widths, strict=True)
+        tiny, low, good, high = ((width - fixed) / ratio for width in (*map(max, least), min(most)))
+        heights = Heights(tiny, low, min(good, high), high)
+        return Picture("", "", "", fixed, ratio, heights, None, above=self, below=below) if high >= low else None
 
 
 class PictureRow(Struct, frozen=True):
@@ -120,17 +113,14 @@ class PicturePlace(NamedTuple):
 
 
 class ArrangedRows(Struct, frozen=True):
-    """Rows of pictures one under the other, with the height of all with their captions in mm.
-
-    They are good if every picture is large enough to be read with ease.
-    """
+    """Rows of pictures, and the height of all with captions in mm; good ones have every picture in its good height."""
 
     rows: tuple[PictureRow, ...]
     height: float
     is_good: bool
 
     def places(self, width: float, caption: float) -> Iterator[PicturePlace]:
-        """Yield all pictures at their places, spread over a width in mm; captions of a height go below them.
+        """Yield all pictures at their places, spread over a width in mm, over captions of a height.
 
         Pictures of a row stand on one line; one that is far lower than its row stands in its middle.
         """
@@ -182,10 +172,9 @@ class RowSplit(Struct, frozen=True):
 def row_splits(
     choices: Sequence[Sequence[Picture]], width: float, caption: float, *, crowded: bool = False
 ) -> Iterator[RowSplit]:
-    """Yield the ways to part pictures into rows in which none is too small for a width; lengths in mm.
+    """Yield the ways to part pictures, each in one of its choices, into rows of a width; lengths in mm.
 
-    Each picture may be drawn in one of its choices. The height of captions has their distance in it; on a crowded page
-    pictures may be smaller.
+    Captions have their distance in their height; on a crowded page pictures may be smaller.
     """
     if crowded:
         choices = [
@@ -198,7 +187,7 @@ def row_splits(
         # side by side, then with two that follow one another stacked
         orders = [chosen]
         for number, (above, below) in enumerate(pairwise(chosen)):
-            stacked = _stacked(above, below, caption)
+            stacked = above.over(below, caption)
             if stacked is not None:
                 orders.append((*chosen[:number], stacked, *chosen[number + 2 :]))
         for pictures in orders:

@@ -1,6 +1,6 @@
 """The pictures of the first page, drawn from the plan: the parts in small, and the picture of the sections together.
 
-Small parts are the same drawings where they can be read, else their gist.
+Small parts are the same drawings where they can be read, else simpler ones.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.parts.board.board import draw_board, draw_section
-from taflkit.parts.counters.counters import draw_standing_face, strip_outline
-from taflkit.parts.figures.figures import draw_figure_piece
+from taflkit.parts.counters import draw_standing_face, strip_outline
+from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.instructions.picture_rows import Drawn, Heights, Picture
-from taflkit.parts.laying import lay_part
+from taflkit.parts.marks.marks import lay_part
 from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
 from taflkit.sheets.cuts import Cut, joined_shapes, laid_net
-from taflkit.sheets.imposition import SheetSide
+from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart, Sheet
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
@@ -68,10 +68,7 @@ class SmallBoard(Struct, frozen=True):
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet as the page shows it: its parts in words, its numbered cuts, and the box if it is on it.
-
-    The label is its page number in words, "Page 2".
-    """
+    """A component sheet with its parts in words, its numbered cuts, and its box; the label is "Page 2" in words."""
 
     number: int
     sheet: Sheet
@@ -96,7 +93,7 @@ class PicturedKit(Struct, frozen=True):
         sheets: the component sheets and that of the box, without backs.
         sides: the booklet's imposed sides.
         numbered: whether cuts are to have their numbers.
-        marked: the squares of the board that have a mark, which letters of sections do not cover.
+        marked: the board's marked squares, which letters of sections do not cover.
     """
 
     text: InstructionsText
@@ -123,16 +120,13 @@ _TEXT = (
 
 
 def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float, *, lying: bool = False) -> Shape:
-    """Return a piece of a diameter in mm about (x, y), a plain disc where its device could not be printed.
-
-    The lines of one that is seen lying are too thin.
-    """
+    """Return a piece of a diameter in mm about (x, y); too small, or `lying` with thin lines, it is a plain disc."""
     fine = diameter < _LEAST or (lying and look.ornament.edged)
     return draw_figure_piece(piece, diameter, look, (x, y), fine=fine)
 
 
 def _drawn_scale(plan: Plan, factor: float) -> float:
-    """Return the scale of the board that is shown at a factor, both in parts of its natural size."""
+    """Return the scale at which a board is drawn that is shown at a factor."""
     return min(_PICTURE / plan.board_size, factor / _SMALLER)
 
 
@@ -185,7 +179,6 @@ class SmallParts(Struct, frozen=True):
         return Form((Rect(0, 0, paper.width * f, paper.height * f, "sheet.paper"), *drawn))
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
-        """Return the strip with its two faces and its feet, cut out round the heads."""
         d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
         middle = translate(wide / 2, high / 2)
         shapes = [Group((Path.of(polygon(strip_outline(d)), "sheet.part"),), middle)]
@@ -318,12 +311,11 @@ MARK = 0.35
 
 
 def letter_spot(section: Section, measures: Measures, marked: Collection[Square], radius: float) -> Point:
-    """Return the middle of a section's letter in mm from the section's top left corner.
+    """Return the middle of a section's letter in mm from the section's top left corner, on a disc of a radius in mm.
 
-    It is the middle of a square, or where squares are smaller than the letter's disc also a place between them: that
-    where the disc stands out least over the section, then that with the fewest marks under it, and of these the nearest
-    to the section's middle. Where a disc covers many squares, it stands in the middle. The measures are those of the
-    board in the picture, and the radius in mm is that of the disc.
+    It is the middle of a square, or on squares smaller than the disc a place between them: where the disc stands out
+    least over the section, then covers the fewest marks, then is nearest to the section's middle. On far smaller
+    squares it is that middle. The measures are those of the board in the picture.
     """
     place, cell = measures.place(section), measures.cell
     left, top = _inside_frame(section, measures)
@@ -394,9 +386,9 @@ _BESIDE_PROFILE = 5.0  # between the board and the picture beside it
 
 
 def assembly_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
-    """Return the picture of the real sections, drawn a little apart, with their letters; none of a board in one piece.
+    """Return the pictures of the sections, a little apart, with their letters; none of a board in one piece.
 
-    Below them a seam with a tab or an overlap is shown from the side.
+    A seam with a tab or an overlap is shown from the side, below them or beside them.
     """
     plan = pictured.plan
     if len(plan.sections) < 2:
@@ -460,10 +452,7 @@ def _draw_assembly(
     typesetter: Typesetter,
     height: float,
 ) -> Drawn:
-    """Draw the sections in a height in mm.
-
-    `apart` is the room between all sections, and `profile` that for a seam from the side, beside the board or below it.
-    """
+    """Draw the sections in a height in mm, `apart` by a room in all, and the `profile` of a seam beside or below."""
     plan, side = pictured.plan, height - apart[1] - profile[1]
     factor = side / plan.board_size
     drawn = _drawn_scale(plan, factor)
@@ -500,7 +489,7 @@ def _steps_apart(plan: Plan) -> dict[str, tuple[int, int]]:
 
     def away(low: int, count: int) -> int:
         """Return -1, 0 or 1: on which side of the board's middle the middle of a section lies."""
-        off = low + count / 2 - plan.size / 2
+        off = low + count / 2 - plan.request.size / 2
         return 0 if abs(off) < 0.25 else (1 if off > 0 else -1)
 
     across = {s.name: away(s.file, s.files) for s in plan.sections}

@@ -47,10 +47,7 @@ _ANGLES = tuple(2 * math.pi * turn / 16 for turn in range(16))  # from its cut i
 
 
 class NumberPlace(Struct, frozen=True):
-    """The place of a cut's number; one that stands apart has the point of the cut that it leads to as its anchor.
-
-    It may stand apart in line with its cut, beyond its end.
-    """
+    """The place of a cut's number; one apart from its cut, or in line beyond its end, leads to an anchor on it."""
 
     centre: Point
     anchor: Point | None = None
@@ -104,15 +101,15 @@ def place_plates(
     beside: Sequence[Sequence[Bounds]],
     spared: Sequence[Bounds],
 ) -> tuple[tuple[Bounds, Point | None], ...] | None:
-    """Return boxes where they meet no other, or None; each is about one of its points, or apart and leads to one.
+    """Return a box about one of its points for each size, or apart with the point that it leads to; None without room.
 
     Args:
         sizes: width and height of each in mm.
         points_of: the points of each, the best first.
-        taken: what the boxes must not meet.
+        taken: areas that no box meets.
         size: width and height of the picture in mm.
-        beside: what each of them must not meet either.
-        spared: what a box about one of its points meets only where there is no other.
+        beside: areas that one box does not meet.
+        spared: areas that boxes about their points meet only where there is no other place.
     """
     placed: list[tuple[Bounds, Point | None]] = []
     for (width, height), points, lines in zip(sizes, points_of, beside, strict=True):
@@ -137,13 +134,11 @@ def place_plates(
 
 
 class CutBoard(Struct, frozen=True):
-    """The cuts of a picture, and what the discs with their numbers are placed among.
+    """The cuts of a picture, and the areas and lines that the discs with their numbers stay away from.
 
     Attributes:
-        lines: the cuts.
-        radii: of their discs, in mm.
-        taken: what the discs must not cover.
-        leading: lines that lead from other numbers, which they must not cover either.
+        radii: of the discs, in mm.
+        leading: lines that lead from other numbers.
         size: width and height of the picture in mm.
         parts: of the kit, which discs cover only where there is no room beside them.
     """
@@ -158,9 +153,8 @@ class CutBoard(Struct, frozen=True):
     def place_numbers(self) -> tuple[NumberPlace, ...] | None:
         """Return the places of the discs, or None where the picture is too small for them.
 
-        A disc stands beyond an end of its cut if there is no part of the kit; else on its cut where no other cut comes
-        near, or beside it and touching it, as on either side of a gap that is narrower than a disc; and else apart from
-        it, with a line that leads to it.
+        A disc stands beyond an end of its cut, clear of the kit's parts; else on its cut or touching it, clear of other
+        cuts; and else apart from it, with a line that leads to it.
         """
         numbers = range(len(self.lines))
         for order in (sorted(numbers, key=lambda number: math.dist(*self.lines[number])), numbers):
@@ -176,10 +170,7 @@ class CutBoard(Struct, frozen=True):
         return None
 
     def _places(self, number: int, placed: Mapping[int, NumberPlace], apart: float) -> Iterator[NumberPlace]:
-        """Yield the places of a disc where it meets nothing: beyond its cut, on it, beside it, then apart from it.
-
-        It is as far from the others as `apart`, in mm.
-        """
+        """Yield a disc's free places `apart` mm from others: beyond its cut, on it, beside it, then away from it."""
         others = [line for other, line in enumerate(self.lines) if other != number]
         (x1, y1), (x2, y2) = cut = self.lines[number]
         radius, length = self.radii[number], math.dist(*cut)
@@ -222,7 +213,7 @@ class CutBoard(Struct, frozen=True):
                 yield NumberPlace(point, anchor)
 
     def _is_clear(self, number: int, point: Point, placed: Mapping[int, NumberPlace], apart: float) -> bool:
-        """Whether a disc is in the picture, and clear of letters, of the other discs, and of their leaders."""
+        """Whether a disc is in the picture, and clear of letters, other discs, and their leaders."""
         radius = self.radii[number]
         disc = Bounds.about(point, 2 * radius, 2 * radius)
         if not disc.is_inside(self.size) or any(map(disc.meets, self.taken)):
@@ -259,15 +250,42 @@ _DASH = 0.8  # length of the dash between the first and last number of a plate, 
 
 
 def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Picture]:
-    """Return the ways to draw the sheets with their parts and cuts, each with its page number; none without sheets.
+    """Return the ways to draw the sheets with their parts, page numbers and cuts; none without sheets.
 
-    All cuts have their numbers or none has, where the picture is too small for them.
+    Either all cuts have their numbers, or none if the picture is too small for them.
     """
     count, paper = len(pictured.sheets), pictured.plan.paper
     alternative = " ".join(
         fill(pictured.text.alternatives["sheets"], {"page": str(shown.number), "contents": shown.contents})
         for shown in pictured.sheets
     )
+
+    def draw(across: int, height: float) -> Drawn:
+        """Draw the sheets in a height in mm, `across` of them side by side."""
+        rows = -(-count // across)
+        high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
+        factor = high / paper.height
+        wide = paper.width * factor
+        store = pictured.look.store
+        # what the places of numbers rest on: kits in other themes have the same
+        key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
+        numbers = store.get(key, partial(_numbers, pictured, factor, typesetter)) if pictured.numbered else None
+        small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
+        shapes: list[Shape] = []
+        for place, shown in enumerate(pictured.sheets):
+            row, column = divmod(place, across)
+            parts: list[Shape] = [
+                Shown(store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box))
+            ]
+            for part, (x, y) in _lettered(shown, pictured, factor):
+                parts.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
+                at = (x, y + 0.24 * _LETTER)
+                parts.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", at, 0.5))
+            parts.append(draw_label(shown.label, wide / 2, paper.height * factor, typesetter))
+            move = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
+            shapes.append(Group((*parts, *(numbers[place] if numbers else ())), move))
+        return Drawn(tuple(shapes), numbers is not None)
+
     pictures = []
     # as many rows as there are, but none that is as long as that of fewer rows
     for across in dict.fromkeys(-(-count // rows) for rows in range(1, min(_ROWS, count) + 1)):
@@ -275,35 +293,9 @@ def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
         beside = LABEL * rows + _BETWEEN * (rows - 1)
         ratio = across * paper.width / (rows * paper.height)
         fixed = _BETWEEN * (across - 1) - ratio * beside
-        heights = _HEIGHTS.of_rows(rows, beside)
-        draw = partial(_draw_sheets, pictured, across, typesetter)
-        pictures.append(Picture("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, draw))
+        heights, drawn = _HEIGHTS.of_rows(rows, beside), partial(draw, across)
+        pictures.append(Picture("sheets", pictured.text.sheets, alternative, fixed, ratio, heights, drawn))
     return pictures
-
-
-def _draw_sheets(pictured: PicturedKit, across: int, typesetter: Typesetter, height: float) -> Drawn:
-    """Draw the sheets in a height in mm, `across` of them side by side."""
-    paper, rows = pictured.plan.paper, -(-len(pictured.sheets) // across)
-    high = (height - LABEL * rows - _BETWEEN * (rows - 1)) / rows
-    factor = high / paper.height
-    wide = paper.width * factor
-    # what the places of numbers rest on: kits in other themes have the same
-    key = _numbers, tuple(pictured.sheets), pictured.plan, pictured.marked, factor, typesetter
-    made = partial(_numbers, pictured, factor, typesetter)
-    numbers = pictured.look.store.get(key, made) if pictured.numbered else None
-    small = SmallParts(pictured.plan, pictured.board, pictured.look, factor)
-    shapes: list[Shape] = []
-    for place, shown in enumerate(pictured.sheets):
-        row, column = divmod(place, across)
-        sheet = pictured.look.store.of(SmallParts.draw_sheet, small, shown.sheet.parts, tuple(shown.cuts), shown.box)
-        drawn: list[Shape] = [Shown(sheet)]
-        for part, (x, y) in _lettered(shown, pictured, factor):
-            drawn.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
-            drawn.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", (x, y + 0.24 * _LETTER), 0.5))
-        drawn.append(draw_label(shown.label, paper.width * factor / 2, paper.height * factor, typesetter))
-        at = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
-        shapes.append(Group((*drawn, *(numbers[place] if numbers else ())), at))
-    return Drawn(tuple(shapes), numbers is not None)
 
 
 def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> list[tuple[Shape, ...]] | None:
@@ -325,7 +317,7 @@ def _numbers(pictured: PicturedKit, factor: float, typesetter: Typesetter) -> li
 def _set_numbers(
     shown: PicturedSheet, pictured: PicturedKit, factor: float, numerals: tuple[float, float], typesetter: Typesetter
 ) -> tuple[Shape, ...] | None:
-    """Return the numbers set in one way: one on each cut, and one plate for those of an outline."""
+    """Return the numbers of a sheet in one size, on each cut and on plates for outlines, or None without room."""
     single, groups = grouped_cuts(shown)
     lines = [((cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor)) for cut in single]
     figures, radius = numerals
@@ -384,8 +376,8 @@ def _wide(number: Path) -> float:
 def grouped_cuts(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
     """Return the cuts of a sheet that have a number each in its picture, and those that share a plate.
 
-    These are the cuts along a part's own outline, and on a sheet with many cuts also those that follow one another
-    round its smaller parts, when the largest is no longer on the piece in hand or has nothing to do with them.
+    These are the cuts of a part's outline, and on a sheet with many cuts runs round its smaller parts, without the
+    largest one.
     """
     single = [cut for cut in shown.cuts if not cut.part]
     outlines = [list(cuts) for part, cuts in groupby(shown.cuts, key=lambda cut: cut.part) if part]
@@ -399,7 +391,6 @@ def grouped_cuts(shown: PicturedSheet) -> tuple[list[Cut], list[list[Cut]]]:
 
 
 def _largest(parts: Sequence[PlacedPart]) -> str:
-    """Return the name of the largest section; "" of cards alone, which are all alike."""
     sections = [part for part in parts if part.kind == "section"]
     return max(sections, key=lambda part: part.width * part.height).name if sections else ""
 

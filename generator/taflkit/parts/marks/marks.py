@@ -1,4 +1,4 @@
-"""The marks beside the parts of a sheet: cut marks, the kit's line, names of sections, the ruler, registration marks.
+"""Parts in their places on a sheet, and the marks beside them: cut marks, names, ruler, registration marks, numbers.
 
 Registration marks are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left
 corner, and two lines at right angles in the upper right and the lower left.
@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, pairwise
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,6 +42,27 @@ from taflkit.sums import total
 from taflkit.typesetting.lines import Line, Style, Typesetter
 from taflkit.typesetting.prose import unmarked
 
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
+
+
+def lay_part(part: PlacedPart, shape: Shape) -> Group:
+    """Put a part in its place, turned by a quarter clockwise or upside down where the plan says so."""
+    if part.over:
+        width, height = (part.height, part.width) if part.turned else (part.width, part.height)
+        shape = Group((shape,), multiply(translate(width, height), rotate(180)))
+    if part.turned:
+        return Group((shape,), multiply(translate(part.x + part.width, part.y), rotate(90)))
+    return Group((shape,), translate(part.x, part.y))
+
+
+def lay_box(box: PlacedNet, net: Shape) -> Group:
+    """Put the net of a box in its place."""
+    if box.turned:
+        return Group((net,), multiply(translate(box.x + box.net.size[1], box.y), rotate(90)))
+    return Group((net,), translate(box.x, box.y))
+
+
 RULER_WIDTH = 121.0
 """The width of a ruler with its labels, in mm."""
 RULER_HALF = 1.85
@@ -56,9 +78,9 @@ _LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
 
 
 def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
-    """Return a ruler of 100 mm over one of 4 in, on one line, with numerals and with how true they must be.
+    """Return a ruler of 100 mm over one of 4 in, with numerals and tolerances; its line begins at (x, y), in mm.
 
-    The left end of the line is at (x, y), in mm; `decimal` is the sign before decimals.
+    `decimal` is the sign before decimals.
     """
     shapes: list[Shape] = [Shown(_scales(), translate(x, y))]
     for text, below in _LABELS:
@@ -79,7 +101,6 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -
 
 @cache
 def _scales() -> Form:
-    """Return the ticks and numerals with the left end of their line at the origin: one form for all sheets."""
     shapes: list[Shape] = [line((0.0, 0.0), (4 * _INCH, 0.0), "ruler")]
     for mm in range(101):
         height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.5
@@ -178,7 +199,7 @@ def cut_marks(
 
     Args:
         areas: the parts that are cut along straight lines.
-        taken: everything that a mark must stay away from, the parts with their bleeds among them.
+        taken: the areas that marks stay away from, the parts with their bleeds among them.
         page: its width and height in mm.
         unprintable: mm from the paper's edge that marks keep clear.
         bleed: of the parts' art beyond them, in mm.
@@ -222,8 +243,7 @@ def _free(
 ) -> float:
     """Return the length of a mark that begins clear of the bleed at a corner and goes in one direction.
 
-    Areas in its line, ahead or behind, end it; those that end no farther ahead than the bleed are not met: that of the
-    part itself, with its bleed.
+    Areas in its line, ahead or behind, end it, but not those that end within the bleed: the part itself.
     """
     (x, y), (dx, dy) = corner, ahead
     room = {
@@ -272,7 +292,6 @@ def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: flo
 
 
 def _two_lines(typesetter: Typesetter, text: str, width: float, style: Style) -> tuple[Line, ...] | None:
-    """Return a text in two lines at most, or None where it needs more, or has too long a word."""
     try:
         lines = typesetter.paragraph(text, width, style)
     except UnfitText:
@@ -317,8 +336,8 @@ def name_seams(
 ) -> tuple[tuple[Group, Area], ...]:
     """Return the letters that meet at the seams of a section, beyond its bleed, on each seam where there is room.
 
-    They stand beside the seam, away from everything that is taken and from places marked for cut marks; where another
-    part is too near there, behind a short cut mark at one of its ends. Lengths are in mm.
+    They stand beside the seam, clear of taken areas and those marked for cut marks, or behind a short cut mark at an
+    end of the seam. Lengths are in mm.
     """
     named: list[tuple[Group, Area]] = []
     for seam in seams:
@@ -339,10 +358,7 @@ def name_seams(
 
 
 def _seam_places(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Iterator[tuple[Area, bool]]:
-    """Yield the places on the page for letters of a length at a seam, and whether these stand behind a cut mark.
-
-    They lie outside the section: beside the seam, or behind the cut marks at those of its ends that are corners.
-    """
+    """Yield places outside a section for letters of a length at a seam, and whether they stand behind a cut mark."""
     first = part.name == seam.first
     x, y = (seam.x, seam.y) if first else (seam.second_x, seam.second_y)
     far = first is (seam.side in ("right", "lower"))
@@ -438,10 +454,7 @@ _SPACE = 18.0  # between the digits of a number that is 200 high
 
 
 def draw_number(number: int, at: Point, height: float, role: str, anchor: float = 0.5) -> Path:
-    """Return a number in lining figures of a height in mm, its middle as high as a point.
-
-    `anchor` is the part of its width that lies left of the point.
-    """
+    """Return a number in lining figures of a height in mm, its middle as high as a point and its `anchor` there."""
     factor = height / 200
     digits = [_digits()[int(digit)] for digit in str(number)]
     x = -anchor * (total(wide for _, wide in digits) + _SPACE * (len(digits) - 1))

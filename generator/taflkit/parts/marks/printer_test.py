@@ -1,8 +1,7 @@
 """The printer's test sheet: a printer's scale, its white edges and the shift of its backs, read on front and back.
 
 Held against the light, the front shows through its back. Each scale is one long line on the front, and on the back a
-stair of short lines, half a millimetre apart: the one that lies on the long line shows how far the back is beside its
-place.
+stair of short lines, half a millimetre apart: the one that lies on the long line shows the shift of the back.
 """
 
 from __future__ import annotations
@@ -54,10 +53,7 @@ _WIDTH = 128.0  # mm: the width of the text
 
 
 class _TestScale(Struct, frozen=True):
-    """The place of a scale on the back: the point of its 0, and its direction.
-
-    One that measures the shift `down` runs across the page, and the others down.
-    """
+    """A scale on the back: the point of its 0; one that measures the shift `down` runs across the page."""
 
     middle: Point
     down: bool
@@ -87,8 +83,6 @@ def _crosses(paper: Paper) -> tuple[Point, ...]:
 
 
 class _TestSheet(Struct, frozen=True):
-    """The test sheet that is drawn: its paper, how it is turned, its words, and their setter."""
-
     paper: Paper
     duplex: str
     text: PrinterTestText
@@ -107,8 +101,8 @@ def draw_test_sheet(
 ) -> tuple[Drawing, Drawing]:
     """Return the front and the back of the test sheet on an upright paper that is turned "short", "long" or "single".
 
-    The numbers of the scales are those of a sheet that is turned on its short edge, whichever way it is turned. The
-    texts are those of the sheet, and the words of their language; the look gives the ornament of the heading its store.
+    The numbers of the scales are always those of a sheet turned on its short edge. The texts are those of the sheet,
+    and the words of their language.
     """
     sheet = _TestSheet(paper, duplex, *texts, look, typesetter)
     return _front(sheet), _back(sheet)
@@ -128,7 +122,15 @@ def _front(sheet: _TestSheet) -> Drawing:
     for centre in _crosses(paper):
         marks += _cross(seen(centre), 2.2)
     marks += _ladders(sheet)
+    # the purpose of the sheet, and its readings in numbered steps
     intro = fill(text.intro, {"paper": paper.label, "turned": text.turned[sheet.duplex]})
+    reading, hang, listed = _paragraphs((intro,), typesetter), 5.5, Tag("L")
+    for number, step in enumerate(text.steps, 1):
+        tag, words = Tag("LI", parent=listed), f"*{step.title}.* {step.text}"
+        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=Tag("LBody", parent=tag))
+        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
+        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=tag)), *block[0].shapes))
+        reading += [*block, space(_STYLE.leading * 0.3)]
     saving = [
         *_paragraphs((text.save,), typesetter),
         *set_paragraph(typesetter, text.command, _WIDTH, _COMMAND),
@@ -143,9 +145,9 @@ def _front(sheet: _TestSheet) -> Drawing:
     rulers = (draw_ruler(typesetter, left, low, sign), across, upright)
     shapes = [
         *_heading(text.front, sheet),
-        *_steps(intro, sheet),
+        *stack(reading, left, _TOP)[0],
         Group(rulers, tag=Tag("Figure", text.alternatives["rulers"])),
-        *stack(saving, sheet.left, paper.height / 2 + 58.0)[0],
+        *stack(saving, left, paper.height / 2 + 58.0)[0],
     ]
     return _page(sheet, marks, shapes, 1)
 
@@ -181,10 +183,9 @@ def _back(sheet: _TestSheet) -> Drawing:
 
 def _page(sheet: _TestSheet, marks: Sequence[Shape], shapes: Sequence[Shape], number: int) -> Drawing:
     text, paper = sheet.text, sheet.paper
-    name = text.front.name if number == 1 else text.back.name
+    side, name = ("front", text.front.name) if number == 1 else ("back", text.back.name)
     tag = Tag("Sect", bookmark=name)
-    alternative = text.alternatives["front" if number == 1 else "back"]
-    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", alternative, parent=tag))
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", text.alternatives[side], parent=tag))
     layers = (drawn, Group(tuple(shapes), layer=Layer.ART, tag=tag))
     title = f"{text.title}, {paper.label}, {small(name) if sheet.words.lists.small else name}"
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
@@ -239,7 +240,6 @@ def _ladders(sheet: _TestSheet) -> Iterator[Shape]:
 
 
 def _heading(side: SideText, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return the title over a divider, as on the kit's first page."""
     middle, y, half = sheet.paper.width / 2, 45.0, 36.0
     subtitle = fill(side.subtitle, {"paper": sheet.paper.label})
     look = replace(sheet.look, ornament=Ornament(divider="knot"))
@@ -256,19 +256,3 @@ def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
     for text in texts:
         items += [*set_paragraph(typesetter, text, _WIDTH, _STYLE), space(_STYLE.leading * 0.4)]
     return items
-
-
-def _steps(intro: str, sheet: _TestSheet) -> tuple[Shape, ...]:
-    """Return the purpose of the sheet, and its readings in numbered steps."""
-    hang, typesetter = 5.5, sheet.typesetter
-    items = _paragraphs((intro,), typesetter)
-    listed = Tag("L")
-    for number, read in enumerate(sheet.text.steps, 1):
-        step = Tag("LI", parent=listed)
-        body = Tag("LBody", parent=step)
-        words = f"*{read.title}.* {read.text}"
-        block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=body)
-        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
-        block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=step)), *block[0].shapes))
-        items += [*block, space(_STYLE.leading * 0.3)]
-    return stack(items, sheet.left, _TOP)[0]

@@ -5,8 +5,9 @@ Section and table numbers are those of ISO 32000-1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import md5
 from itertools import chain, groupby
 
@@ -31,7 +32,7 @@ from taflkit.drawing.shapes import (
     multiply,
 )
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal, whole, wholes
+from taflkit.render import decimal, whole, wholes
 from taflkit.render.pdf.objects import packed
 from taflkit.render.pdf.structure import Structure, TaggedElement
 
@@ -64,66 +65,53 @@ def clip(shape: Rect | Circle | Path) -> str:
     return f"{outline(shape)} {'W*' if type(shape) is Path else 'W'} n"
 
 
+@lru_cache(maxsize=1 << 12)
 def outline(shape: Rect | Circle | Path) -> str:
-    """Return the operators that build the outline of a shape.
+    """Return the operators that build the outline of a shape; kits share most.
+
+    Those that are round run clockwise on paper, as in SVG (SVG 1.1, 9.2 and 9.3).
 
     Raises:
         ValueError: a number is infinite or none at all; no file may hold it.
     """
     if type(shape) is Path:
-        return _path(shape)
+        return _segments(shape.letters, shape.numbers)
+    x, y = shape.x, shape.y
     if type(shape) is Circle:
-        return _circle(shape)
-    if shape.radius > 0:
-        return _rounded(shape)
-    return f"{whole(shape.x)} {whole(shape.y)} {whole(shape.width)} {whole(shape.height)} re"
+        radius, near = shape.radius, shape.radius * _QUARTER
+        west, x_minus, x_plus, east = x - radius, x - near, x + near, x + radius
+        north, y_minus, y_plus, south = y - radius, y - near, y + near, y + radius
+        quarters = (
+            (east, y),
+            (east, y_plus, x_plus, south, x, south),
+            (x_minus, south, west, y_plus, west, y),
+            (west, y_minus, x_minus, north, x, north),
+            (x_plus, north, east, y_minus, east, y),
+        )
+        return _segments("MCCCCZ", [*chain.from_iterable(quarters)])
+    if not shape.radius > 0:
+        return f"{whole(x)} {whole(y)} {whole(shape.width)} {whole(shape.height)} re"
+    right, bottom = x + shape.width, y + shape.height
+    radius = min(shape.radius, shape.width / 2, shape.height / 2)
+    near = radius * (1 - _QUARTER)
+    steps = (
+        (x + radius, y),
+        (right - radius, y),
+        (right - near, y, right, y + near, right, y + radius),
+        (right, bottom - radius),
+        (right, bottom - near, right - near, bottom, right - radius, bottom),
+        (x + radius, bottom),
+        (x + near, bottom, x, bottom - near, x, bottom - radius),
+        (x, y + radius),
+        (x, y + near, x + near, y, x + radius, y),
+    )
+    return _segments("MLCLCLCLCZ", [*chain.from_iterable(steps)])
 
 
 def _segments(letters: str, numbers: Sequence[float]) -> str:
     """Return segments all at once, of which bytes are made sooner than letters."""
     form = b" ".join([_SEGMENTS[letter] for letter in letters])
     return (form % wholes(numbers)).decode()
-
-
-@lru_cache(maxsize=1 << 11)
-def _path(shape: Path) -> str:
-    """Return a path's segments; kits share most paths."""
-    return _segments(shape.letters, shape.numbers)
-
-
-def _rounded(shape: Rect) -> str:
-    """Return a rectangle with round corners, clockwise on paper as in SVG (SVG 1.1, 9.2)."""
-    left, top, right, bottom = shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
-    radius = min(shape.radius, shape.width / 2, shape.height / 2)
-    near = radius * (1 - _QUARTER)
-    steps = (
-        (left + radius, top),
-        (right - radius, top),
-        (right - near, top, right, top + near, right, top + radius),
-        (right, bottom - radius),
-        (right, bottom - near, right - near, bottom, right - radius, bottom),
-        (left + radius, bottom),
-        (left + near, bottom, left, bottom - near, left, bottom - radius),
-        (left, top + radius),
-        (left, top + near, left + near, top, left + radius, top),
-    )
-    return _segments("MLCLCLCLCZ", [*chain.from_iterable(steps)])
-
-
-@lru_cache(maxsize=1 << 10)
-def _circle(shape: Circle) -> str:
-    """Return four curves from three o'clock on, clockwise on paper as in SVG (SVG 1.1, 9.3); kits share many."""
-    x, y, radius, near = shape.x, shape.y, shape.radius, shape.radius * _QUARTER
-    west, x_minus, x_plus, east = x - radius, x - near, x + near, x + radius
-    north, y_minus, y_plus, south = y - radius, y - near, y + near, y + radius
-    steps = (
-        (east, y),
-        (east, y_plus, x_plus, south, x, south),
-        (x_minus, south, west, y_plus, west, y),
-        (west, y_minus, x_minus, north, x, north),
-        (x_plus, north, east, y_minus, east, y),
-    )
-    return _segments("MCCCCZ", [*chain.from_iterable(steps)])
 
 
 class _State(Struct):
@@ -227,20 +215,26 @@ class ContentStream:
         self._reading = group.reading or outside
         if group.tag is not None:
             element = self._structure.element(group.tag, element)
-            self._place(element, group)
+            figure = element.tag.role == "Figure"
+            heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top_pt is None
+            if (figure or heading) and (extent := self._extents.of(group)) is not None:
+                extent = extent.under(self._matrix)
+                if figure:
+                    element.box_pt = extent if element.box_pt is None else element.box_pt.joined(extent)
+                else:
+                    element.top_pt = extent.bottom
         if id(group) in self._around:
-            self._inside(group, partial(self._marked, group.children, element))
+            with self._inside(group):
+                self._marked(group.children, element)
         elif any(child.language for child in group.children if type(child) is Text):
-            self._inside(group, partial(self._in_languages, group.children, element))
+            # words of another language are elements inside the element (14.9.2)
+            with self._inside(group):
+                for language, run in groupby(group.children, lambda shape: getattr(shape, "language", "")):
+                    inner = self._structure.element(Tag("Span", language=language), element) if language else element
+                    self._content(run, inner)
         else:
             self._content((group,), element)
         self._reading = outside
-
-    def _in_languages(self, shapes: tuple[Shape, ...], element: TaggedElement) -> None:
-        """Write shapes, words of another language as elements inside the element (14.9.2)."""
-        for language, run in groupby(shapes, lambda shape: getattr(shape, "language", "")):
-            inner = self._structure.element(Tag("Span", language=language), element) if language else element
-            self._content(run, inner)
 
     def _content(self, shapes: Iterable[Shape], element: TaggedElement) -> None:
         """Write shapes as marked content of an element."""
@@ -248,25 +242,12 @@ class ContentStream:
         self.write(shapes)
         self._operators.append("EMC")
 
-    def _place(self, element: TaggedElement, group: Group) -> None:
-        """Note where on the page an element is, if it is a figure or has a bookmark."""
-        heading = element.tag.role.startswith("H") and element.tag.bookmark and element.top_pt is None
-        if element.tag.role != "Figure" and not heading:
-            return
-        extent = self._extents.of(group)
-        if extent is None:
-            return
-        extent = extent.under(self._matrix)
-        if element.tag.role == "Figure":
-            element.box_pt = extent if element.box_pt is None else element.box_pt.joined(extent)
-        else:
-            element.top_pt = extent.bottom
-
     def write(self, shapes: Iterable[Shape]) -> None:
         """Add the operators that paint shapes; a role without paint is not painted."""
         for shape in shapes:
             if type(shape) is Group:
-                self._inside(shape, partial(self.write, shape.children))
+                with self._inside(shape):
+                    self.write(shape.children)
             elif type(shape) is Shown:
                 self._show(shape)
             else:
@@ -309,8 +290,9 @@ class ContentStream:
             add(shown)
         add("ET")
 
-    def _inside(self, group: Group, write: Callable[[], None]) -> None:
-        """Begin a group's layer, transform and clip, have its children written, and end them."""
+    @contextmanager
+    def _inside(self, group: Group) -> Iterator[None]:
+        """Begin a group's layer, transform and clip, and end them after its children."""
         outer_layer, outer_matrix, add = self._layer, self._matrix, self._operators.append
         layered = group.layer is not None and group.layer is not outer_layer
         if group.layer is not None and layered:
@@ -326,7 +308,7 @@ class ContentStream:
             self._matrix = multiply(outer_matrix, group.transform)
         if group.clip is not None:
             add(clip(group.clip))
-        write()
+        yield
         if moved:
             add("Q")
             self._state = before

@@ -17,7 +17,7 @@ from taflkit.drawing.characters import plain
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import Document, Drawing, Extents, Layer, Standard, Turning
 from taflkit.drawing.store import Store
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.pdf.content import ContentStream, WrittenForm
 from taflkit.render.pdf.embedding import EmbeddedFonts
 from taflkit.render.pdf.objects import File, packed, text_string
@@ -266,13 +266,9 @@ def _profile(file: str) -> bytes:
 
 
 def to_pdf(document: Document, paints: Paints, fonts: Path | None = None, store: Store | None = None) -> bytes:
-    """Return a document as a PDF.
+    """Return a document as a PDF, whose pages have their own sizes; grey paints give a file without colour.
 
-    Args:
-        document: its pages keep their own sizes.
-        paints: gives every role its paint; grey paints give a file without colour.
-        fonts: the folder of fonts; None is the one that comes with the program.
-        store: stores fonts for further documents; None stores nothing.
+    The fonts are a folder, or None for those that come with the program; a store has them for further documents.
 
     Raises:
         TaflkitError: the paints lack a role, a face is unknown, or a face lacks a letter.

@@ -24,7 +24,7 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 from taflkit.drawing.shapes import Text
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError, shown
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.outlines import Stamp, face_file, missing_letter, spaces_after, stamp
 from taflkit.render.pdf.objects import File, escaped, packed
 from taflkit.sums import total
@@ -38,9 +38,7 @@ _BEYOND_ASCII = re.compile("[^ -~]")
 class _Subset(Struct, frozen=True):
     """A font of some letters: its file and its table from codes to letters, packed.
 
-    Attributes:
-        length: of the font in bytes.
-        entries: those of the font's dictionary that follow from the letters.
+    Its length is that of the font in bytes, and its entries of the font's dictionary follow from the letters.
     """
 
     font: bytes
@@ -59,9 +57,7 @@ class EmbeddedFonts:
         self._faces: dict[str, _EmbeddedFace] = {}
 
     def runs(self, text: Text) -> list[tuple[str, str]]:
-        """Return a text as pairs of a font's resource name and a TJ or Tj with its operand.
-
-        A text is one pair, unless its face has more letters in use than one-byte codes can name.
+        """Return a text as pairs of a font's name and a TJ or Tj; one, if one-byte codes can name the face's letters.
 
         Raises:
             TaflkitError: there is no such face, or it lacks a letter.
@@ -223,13 +219,8 @@ def _parsed(file: Stamp) -> Any:
 def _shown(letters: str, adjust: tuple[float, ...], size: float) -> str:
     """Return the operand and operator that show letters: Tj, or TJ where there are spaces between them.
 
-    Letters beyond ASCII stand for themselves, since each document gives them other codes: most lines are the same in
-    many kits.
-
-    Args:
-        letters: of one font.
-        adjust: nothing, or for each letter the mm added after it.
-        size: of the font in mm.
+    The letters are of one font, whose size is in mm, and may be adjusted, each by the mm added after it. Those beyond
+    ASCII stand for themselves, since each document gives them other codes: most lines are the same in many kits.
     """
     # most lines have nothing to escape
     written = str if escaped(letters) == letters else escaped

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from taflkit.drawing.shapes import Extent, Tag
-from taflkit.render.numerals import decimal
+from taflkit.render import decimal
 from taflkit.render.pdf.objects import File, text_string
 
 _Key = tuple[int, int]
@@ -92,8 +92,9 @@ class Structure:
             element.page = page
         return number
 
-    def in_order(self) -> list[TaggedElement]:
-        """Return the elements that have content, each before those below it, in the order of reading."""
+    def add_to(self, file: File, pages: list[int]) -> int:
+        """Put the tree into the file with its pages' object numbers, and return the object number of the root."""
+        # those that have content, each before those below it, in the order of reading
         elements: list[TaggedElement] = []
         waiting = [self.root]
         while waiting:
@@ -101,11 +102,6 @@ class Structure:
             elements.append(element)
             if element.below:
                 waiting += [kid for kid in reversed(element.kids()) if isinstance(kid, TaggedElement)]
-        return elements
-
-    def add_to(self, file: File, pages: list[int]) -> int:
-        """Put the tree into the file with its pages' object numbers, and return the object number of the root."""
-        elements = self.in_order()
         root = file.reserve()
         numbers = {element: file.reserve() for element in elements}
         marked = (

@@ -15,18 +15,12 @@ from itertools import product
 
 from msgspec import Struct
 
-from taflkit.sheets.planning.scale import (
-    MOST_NODES,
-    NOTHING,
-    Filling,
-    Neatest,
-    Numbers,
-    Place,
-    Scale,
-    Shape,
-    slots,
-)
+from taflkit.sheets.planning.filling import MOST_NODES, NOTHING, Filling, Neatest, Place, Slot, holds, slots
 
+Shape = tuple[float, float, int, int]
+"""A rectangle that grows with the cell: cells wide, cells high, and fixed micrometres more of either."""
+Numbers = tuple[int, ...]
+"""The shapes that share a sheet by the packer's numbers for them, in the order of placing."""
 Key = tuple[Shape, ...]
 """The shapes that share a sheet, in the order of placing."""
 _MOST_SHARES = 150  # attempts to share shapes out among sheets
@@ -36,6 +30,10 @@ _REFUSAL_NODES = 4  # that a packing which bounds refuse takes the time of
 _ATTEMPT_NODES = 25  # and the preparation of one that they do not
 _SEARCH_NODES = 7  # and that of the search of a sheet
 _ALL_THAT_FIT = 1 << 20
+_LOOSE = 2  # sheets' worth of counters at least that go beside the parts
+
+_Weights = tuple[int, int, int, int]
+"""What a part takes of a sheet: of its area, and of it rounded to slots across, down and both ways."""
 
 
 class Spot(Struct, frozen=True):
@@ -72,6 +70,7 @@ class Packer:
         area: width and height of a sheet's printable area, larger by one gap.
         room: the area's content in square micrometres.
         others: the shapes that go on the sheets besides counters and sections, upright.
+        shapes: those that were packed, by their numbers.
         nodes: the parts placed so far in trying, and what takes as long: a measure of time that is the same everywhere.
         end: the nodes at which nothing more is tried.
         pack_end: the same for the packing that is tried.
@@ -87,8 +86,7 @@ class Packer:
         self.counter = counter
         self.counters = counters
         self.others = tuple(others)
-        # shapes by their numbers, and the numbers by shapes
-        self._shapes: list[Shape] = []
+        self.shapes: list[Shape] = []
         self._numbers: dict[Shape, int] = {}
         self.nodes = 0
         self.end = NOTHING
@@ -111,9 +109,7 @@ class Packer:
     def at(self, cell: int) -> Scale:
         """Return the parts with a cell in micrometres."""
         if cell not in self._scales:
-            self._scales[cell] = Scale(
-                self.area, self.gap, self.counter, self.counters, self.others, self._shapes, cell
-            )
+            self._scales[cell] = Scale(self, cell)
         return self._scales[cell]
 
     def in_rows(self, shape: Shape, count: int, cell: int) -> tuple[Shape, ...]:
@@ -136,7 +132,7 @@ class Packer:
 
     def fix(self, shape: Shape) -> None:
         """Keep a shape upright on every sheet, for a packer that has tried nothing yet."""
-        self._fixed.update(self._numbered((shape,)))
+        self._fixed.update(self.numbered((shape,)))
 
     def pack(self, shapes: tuple[Shape, ...], cell: int, sheets: int) -> tuple[Key, ...] | None:
         """Share upright shapes out among sheets so that they and all counters have room.
@@ -149,7 +145,7 @@ class Packer:
         self.nodes += _REFUSAL_NODES
         scale = self.at(cell)
         left = sheets - scale.bare
-        numbers = self._numbered(shapes)
+        numbers = self.numbered(shapes)
         if left <= 0 or not scale.have_room(numbers, left):
             return None
         self.nodes += _ATTEMPT_NODES
@@ -159,7 +155,7 @@ class Packer:
                 if not self.share_a_sheet((number,), scale):
                     return None
                 self.most((number,), scale)
-        ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self._shapes[n]))
+        ordered = sorted(numbers, key=lambda n: (-math.prod(scale.size(n)), self.shapes[n]))
         share = _Share(self, ordered, scale, left)
         return (*map(self._key, share.keys), *((),) * scale.bare) if share.deal(0) else None
 
@@ -168,7 +164,7 @@ class Packer:
 
         With spares each sheet gets as many counters as it holds.
         """
-        scale, numbers = self.at(cell), [self._numbered(key) for key in keys]
+        scale, numbers = self.at(cell), [self.numbered(key) for key in keys]
         most = [self.most(key, scale) for key in numbers]
         wanted = [0] * len(keys)
         left = self.counters
@@ -234,15 +230,16 @@ class Packer:
         self.nodes += _SEARCH_NODES + filling.fill(self.area) + filling.cuts * 2 // 3
         return filling.best
 
-    def _numbered(self, shapes: Key) -> Numbers:
+    def numbered(self, shapes: Key) -> Numbers:
+        """Return the numbers of shapes, new ones for those that have none."""
         for shape in shapes:
             if shape not in self._numbers:
-                self._numbers[shape] = len(self._shapes)
-                self._shapes.append(shape)
+                self._numbers[shape] = len(self.shapes)
+                self.shapes.append(shape)
         return tuple([self._numbers[shape] for shape in shapes])
 
     def _key(self, numbers: Numbers) -> Key:
-        return tuple([self._shapes[number] for number in numbers])
+        return tuple([self.shapes[number] for number in numbers])
 
     def _lay_out(self, key: Numbers, scale: Scale, count: int, spares: bool) -> SheetLayout:
         """Lay out a sheet with a number of counters, or with spares, as many as it holds."""
@@ -350,3 +347,132 @@ class _Share:
             return False
         self.keys = self.keys[: max(used, sum(map(bool, self.keys)))]
         return True
+
+
+class Scale:
+    """The parts with one cell, and bounds that show that they have no room before any of them is placed.
+
+    The bounds are dual feasible functions (Fekete and Schepers, Mathematics of Operations Research 26, 2001; Carlier,
+    Clautiaux and Moukrim, Computers & Operations Research 34, 2007): they round sides to whole slots of counters, so
+    that parts which fit a sheet still fit it by their rounded area, and strips too narrow for a counter are no room for
+    one.
+
+    Shapes have the numbers of the packer here, since much is looked up by the shapes that share a sheet.
+
+    Attributes:
+        of_a_sheet: the counters on a sheet that holds nothing else.
+        bare: the sheets that hold nothing but counters, whatever becomes of the other parts.
+        loose: the counters that are left for the other sheets.
+        most: the number of these that a sheet holds beside its shapes, up to all there are, where it is known.
+        hopes: a number of counters that is not exceeded beside shapes, or -1 where these do not fit.
+    """
+
+    def __init__(self, packer: Packer, cell: int) -> None:
+        """Take the parts of a packer with a cell in micrometres."""
+        self.area = area = packer.area
+        self.gap = packer.gap
+        self.cell = cell
+        self._shapes = packer.shapes
+        self._sizes: dict[int, tuple[int, int]] = {}
+        self._weights: dict[int, _Weights] = {}
+        self.hopes: dict[Numbers, int] = {}
+        self.most: dict[Numbers, int] = {}
+        self.slot: Slot = self.measure(packer.counter)
+        self.slot_area = self.slot[0] * self.slot[1]
+        self.of_a_sheet = holds(*area, *self.slot)
+        self.bare = max(0, packer.counters // max(1, self.of_a_sheet) - _LOOSE)
+        self.loose = packer.counters - self.bare * self.of_a_sheet
+        self._unit = max(1, min(self.slot[0], self.slot[1] // 2))
+        across, down = (2 * (side // self._unit) for side in area)
+        shortest = [min(self.measure(shape)) for shape in packer.others]
+        self._least = min(cell + self.gap, *shortest, self.slot[0] if packer.counters else NOTHING)
+        self._room = (area[0] * area[1], across * area[1], area[0] * down, across * down)
+        self._counter = self._weigh(self.slot)
+
+    def measure(self, shape: Shape) -> tuple[int, int]:
+        """Return width and height of a shape."""
+        files, ranks, wider, higher = shape
+        return _whole(files * self.cell) + wider + self.gap, _whole(ranks * self.cell) + higher + self.gap
+
+    def size(self, number: int) -> tuple[int, int]:
+        """Return width and height of the shape with a number."""
+        if number not in self._sizes:
+            self._sizes[number] = self.measure(self._shapes[number])
+        return self._sizes[number]
+
+    def sizes(self, key: Numbers) -> list[tuple[int, int]]:
+        """Return width and height of shapes."""
+        return [self.size(number) for number in key]
+
+    def have_room(self, key: Numbers, sheets: int) -> bool:
+        """Return whether no bound forbids shapes and all loose counters on a number of sheets."""
+        bounds = zip(self._taken(key), self._counter, self._room, strict=True)
+        return all(taken + self.loose * counter <= sheets * room for taken, counter, room in bounds)
+
+    def hope(self, key: Numbers) -> int:
+        """Return a number of loose counters that is not exceeded beside shapes; -1 where these do not fit."""
+        hope = self.hopes.get(key)
+        if hope is None:
+            # no more than beside fewer shapes
+            hope = self.hopes.get(key[:-1], self.loose)
+            for taken, counter, room in zip(self._taken(key), self._counter, self._room, strict=True):
+                if taken > room:
+                    hope = -1
+                    break
+                if counter and (room - taken) // counter < hope:
+                    hope = (room - taken) // counter
+            self.hopes[key] = hope
+        return hope
+
+    def despair(self, key: Numbers, count: int) -> None:
+        """Take note that there is no room for a number of counters beside shapes."""
+        self.hopes[key] = min(self.hope(key), count - 1)
+
+    def _taken(self, key: Numbers) -> _Weights:
+        """Return what shapes take together."""
+        a = b = c = d = 0
+        weights = self._weights
+        for number in key:
+            if number not in weights:
+                weights[number] = self._weigh(self.size(number))
+            e, f, g, h = weights[number]
+            a, b, c, d = a + e, b + f, c + g, d + h
+        return a, b, c, d
+
+    def _weigh(self, size: tuple[int, int]) -> _Weights:
+        """Return what a part takes of a sheet as it lies best."""
+        (wide, high), (width, height) = size, self.area
+        if wide == high:
+            return self._upright(wide, high)
+        if wide > width or high > height:
+            return self._upright(high, wide)
+        if high > width or wide > height:
+            return self._upright(wide, high)
+        a, b, c, d = self._upright(wide, high)
+        e, f, g, h = self._upright(high, wide)
+        return min(a, e), min(b, f), min(c, g), min(d, h)
+
+    def _upright(self, wide: int, high: int) -> _Weights:
+        """Return what a part takes of a sheet as it lies."""
+        width, height = self.area
+        across, down = self._slots(wide, width), self._slots(high, height)
+        wide, high = self._widened(wide, width), self._widened(high, height)
+        return wide * high, across * high, wide * down, across * down
+
+    def _widened(self, length: int, side: int) -> int:
+        """Return a length with the strip beside it, where that is too narrow for anything; 0 where it is so itself."""
+        if side - length < self._least:
+            return side
+        return length if length >= self._least else 0
+
+    def _slots(self, length: int, side: int) -> int:
+        """Return half slots that a part takes of a sheet's side: a long one all that it leaves no room for."""
+        unit = self._unit
+        if 2 * length > side:
+            return 2 * (side // unit - (side - length) // unit) if length <= side else 2 * side
+        return side // unit if 2 * length == side else 2 * (length // unit)
+
+
+def _whole(length: float) -> int:
+    """Return micrometres rounded up, but not by a float's last digit."""
+    return length if isinstance(length, int) else math.ceil(round(length, 3))

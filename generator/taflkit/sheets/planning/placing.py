@@ -9,11 +9,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.sheets.planning.divisions import Division
-from taflkit.sheets.planning.packing import Packer, SheetLayout, micrometres, upright
-from taflkit.sheets.planning.scale import Shape
+from taflkit.sheets.planning.packing import Packer, Shape, SheetLayout, micrometres, upright
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH, PlanRequest
-from taflkit.sheets.sections import Measures, Section, edge_growth
+from taflkit.sheets.sections import Division, Measures, Section, edge_growth
 
 _SPARE = "-spare-"
 """The middle of a spare counter's name."""

@@ -14,9 +14,10 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from taflkit.sheets.planning.divisions import Arrangement, Division, Divisions
-from taflkit.sheets.planning.packing import Packer
-from taflkit.sheets.planning.scale import Shape
+from taflkit.sheets.planning.packing import Packer, Shape, micrometres, upright
+from taflkit.sheets.planning.placing import card_shape, other_shapes, sheet_packer
+from taflkit.sheets.request import PlanRequest
+from taflkit.sheets.sections import Arrangement, Division, Divisions
 
 STEP = 100
 """Micrometres from one cell to the next larger one."""
@@ -131,26 +132,18 @@ class Estimates:
 class Search:
     """Looks for plans of one board with its counters and cards on one kind of sheet."""
 
-    def __init__(
-        self, divisions: Divisions, packer: Packer, card: Shape | None, sought: int, most: int, *, board: bool
-    ) -> None:
-        """Prepare a search.
-
-        Args:
-            divisions: the board's divisions.
-            packer: the packer of the sheets, with the counters and all else but the sections.
-            card: the shape of cards that should lie upright and together.
-            sought: the cell in micrometres that more sheets are taken for, and that few seams are not worth.
-            most: the nodes of all that is tried.
-            board: whether there are sections at all.
-        """
-        self.divisions = divisions
-        self.card = card
-        self.packer = packer
-        self.sought = sought
-        self._most = most
+    def __init__(self, request: PlanRequest, *, compared: bool = False) -> None:
+        """Prepare a search; one that is only `compared` with the request's own plan is cut short for many sets."""
+        card = card_shape(request)
+        self.divisions = Divisions(request.size, micrometres(request.frame), micrometres(request.grow))
+        self.packer = sheet_packer(request, len(request.flat_counters), other_shapes(request))
+        # cards that are read upright should lie so, and together
+        self.card = card if card == upright(card) else None
+        # more sheets are taken for this cell, and few seams are not worth it
+        self.sought = micrometres(request.sought)
+        self._most = FEW_NODES if compared and request.sets > 1 else BEST_NODES
         self._spent = 0
-        self.estimates = Estimates(divisions, packer, board=board)
+        self.estimates = Estimates(self.divisions, self.packer, board=request.board)
         self._largest: dict[int, Arrangement | None] = {}
         self._rows: dict[int, tuple[Shape, ...]] = {}
         # from one number of sheets to the next the same divisions are tried

@@ -1,6 +1,6 @@
-"""What the pages ask Python in the visitor's browser: a name and a JSON text in, a JSON text and files out.
+"""The questions of the pages to Python in the visitor's browser: a name and a JSON text in, a JSON text and files out.
 
-The modules of this room run in a browser, where click, jinja2, platformdirs, Pillow and pypdfium2 are not.
+The modules of this package run in a browser, where click, jinja2, platformdirs, Pillow and pypdfium2 are not.
 """
 
 from __future__ import annotations

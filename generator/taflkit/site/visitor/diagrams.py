@@ -34,7 +34,7 @@ class _Request(Struct, frozen=True, kw_only=True):
         own: a game of the visitor's own, in the game's place.
         position: the first, as a position line or a picture; "" is the start.
         record: the moves, such as "d6-f6".
-        after: the number of moves before the moment that is asked about; None for all.
+        after: the number of moves before the moment in question; None for all.
     """
 
     game: str = DEFAULT_GAME
@@ -67,7 +67,7 @@ class _ReadRequest(_Request, frozen=True, kw_only=True):
 
 
 class _DrawRequest(_Request, frozen=True, kw_only=True):
-    """The choices of a DiagramSpec, and the ply that leads to its moment, or None where `after` says that."""
+    """The choices of a DiagramSpec, and the ply that leads to its moment, or None where `after` has it."""
 
     ply: int | None = None
     moves: tuple[str, ...] = ()
@@ -125,21 +125,21 @@ class _Match(Struct, frozen=True):
 
 
 def play(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with a game as it was played, and with one more move, if one is asked for and the rules allow it.
+    """Answer with a game as it was played, and with one more move, if the request has one and the rules allow it.
 
     Its `moments` are the positions, first to last, each with its rows from the top, its line, and the turn that led to
-    it; `targets` are the squares that each piece can go to at the moment that is asked about, or at the end, `to_move`
-    is the side whose turn it is there, "" for either; and `refusal` says why the move is refused.
+    it; `targets` are the squares that each piece can go to at the moment in question, or at the end, `to_move`
+    is the side whose turn it is there, "" for either; and `refusal` is the reason why the move is refused.
     """
-    asked = convert(request, _PlayRequest)
-    match = _Match.of(session, asked)
+    parsed = convert(request, _PlayRequest)
+    match = _Match.of(session, parsed)
     refusal = None
-    if asked.move:
+    if parsed.move:
         with about("move"):
-            move = Move.parse(asked.move)
+            move = Move.parse(parsed.move)
         refusal = _refusal(match.after(None).why_not(move), match.texts)
         if refusal is None:
-            match = _Match.of(session, convert({**request, "record": (*asked.record, str(move))}, _Request))
+            match = _Match.of(session, convert({**request, "record": (*parsed.record, str(move))}, _Request))
     before, words = match.played.first, (match.texts.alternatives, match.texts.words)
     moments: list[dict[str, Any]] = [{"rows": _rows(before), "line": write_position(before), "turn": None}]
     for turn in match.played.turns:
@@ -149,11 +149,11 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
             "origin": str(turn.move.origin),
             "target": str(turn.move.target),
             "captured": [str(square) for square in turn.captured],
-            "told": f"{begun(judge(before, turn, words))}.",
+            "sentence": f"{begun(judge(before, turn, words))}.",
         }
         before = turn.after
         moments.append({"rows": _rows(before), "line": write_position(before), "turn": described})
-    now = match.after(None if asked.move else asked.after)
+    now = match.after(None if parsed.move else parsed.after)
     targets = {} if now.over else {str(square): _targets(now, square) for square in now.before.pieces}
     return Answer(
         {
@@ -168,15 +168,15 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
 
 def moves(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the squares that a piece can go to, or with the reason why a move of it is refused."""
-    asked = convert(request, _MovesRequest)
-    match = _Match.of(session, asked)
-    now = match.after(asked.after)
+    parsed = convert(request, _MovesRequest)
+    match = _Match.of(session, parsed)
+    now = match.after(parsed.after)
     with about("square"):
-        square = Square.parse(asked.square)
-        targets = [] if asked.target else _targets(now, square)
+        square = Square.parse(parsed.square)
+        targets = [] if parsed.target else _targets(now, square)
         # without a target, the move to the square beside it is refused for the reason why the piece cannot move at all
         beside = Square(square.file - 1 if square.file else 1, square.rank)
-        target = Square.parse(asked.target) if asked.target else beside
+        target = Square.parse(parsed.target) if parsed.target else beside
         why = None if targets else now.why_not(Move(square, target))
     return Answer({"targets": targets, "refusal": _refusal(why, match.texts)})
 
@@ -186,13 +186,13 @@ def read(session: Session, request: dict[str, Any]) -> Answer:
 
     There are no rows where a game begins with the start of its rules, and the side is "" where the text names none.
     """
-    asked = convert(request, _ReadRequest)
-    match = _Match.of(session, asked)
+    parsed = convert(request, _ReadRequest)
+    match = _Match.of(session, parsed)
     variant = match.position.variant
     with _worded(match.texts), about("text"):
-        given = read_text(asked.text, variant)
+        given = read_text(parsed.text, variant)
         if isinstance(given, Position):
-            side = given.to_move.value if names_side(asked.text) else ""
+            side = given.to_move.value if names_side(parsed.text) else ""
             return Answer({"rows": _rows(given), "side": side, "record": []})
         game = play_game(given, variant)
     record = [str(turn.move) for turn in game.turns]
@@ -203,30 +203,30 @@ def read(session: Session, request: dict[str, Any]) -> Answer:
 
 def draw(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with a diagram as a file, its name and its text alternative."""
-    asked = convert(request, _DrawRequest)
-    match = _Match.of(session, asked)
+    parsed = convert(request, _DrawRequest)
+    match = _Match.of(session, parsed)
     spec = DiagramSpec(
-        moves=asked.moves,
-        refused=asked.refused,
-        moves_of=asked.moves_of,
-        part=asked.part or None,
-        coordinates=asked.coordinates,
-        caption=asked.caption or None,
-        title=asked.title or None,
-        mode=asked.mode,
-        theme=asked.theme,
+        moves=parsed.moves,
+        refused=parsed.refused,
+        moves_of=parsed.moves_of,
+        part=parsed.part or None,
+        coordinates=parsed.coordinates,
+        caption=parsed.caption or None,
+        title=parsed.title or None,
+        mode=parsed.mode,
+        theme=parsed.theme,
         language=match.texts.language,
     )
-    if asked.size:
-        spec = spec._replace(size=read_ranged(asked.size, WIDTH, "the width", "size"))
+    if parsed.size:
+        spec = spec._replace(size=read_ranged(parsed.size, WIDTH, "the width", "size"))
     with _worded(match.texts):
-        made = build_diagram(session.catalog, match.game, match.ruleset, match.moment(asked.ply, asked.after), spec)
+        made = build_diagram(session.catalog, match.game, match.ruleset, match.moment(parsed.ply, parsed.after), spec)
     drawing, store = made.drawing, session.catalog.store
-    pdf = asked.format == "pdf"
+    pdf = parsed.format == "pdf"
     file = (
         drawing_to_pdf(drawing, made.paints, store=store) if pdf else to_svg(drawing, made.paints, store=store).encode()
     )
-    content = {"name": f"{made.name}.{asked.format}", "alternative": made.description.text, "title": drawing.title}
+    content = {"name": f"{made.name}.{parsed.format}", "alternative": made.description.text, "title": drawing.title}
     return Answer({**content, "width": drawing.width, "height": drawing.height}, (file,))
 
 
@@ -266,18 +266,15 @@ class _BoardsRequest(Struct, frozen=True):
 
 def boards(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the boards of a game of the visitor's own."""
-    asked = convert(request, _BoardsRequest)
-    game = session.catalog.game(session.own(asked.own.name, asked.own.text))
-    return Answer(boards_of(game, asked.language, asked.root))
+    parsed = convert(request, _BoardsRequest)
+    game = session.catalog.game(session.own(parsed.own.name, parsed.own.text))
+    return Answer(boards_of(game, parsed.language, parsed.root))
 
 
 def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any]:
     """Return a game with its rulesets and the board of each.
 
-    Args:
-        game: the game.
-        language: of the page; titles are in it if the game has words in it.
-        root: the way to the site's folder, such as "../".
+    Titles are in the page's language if the game has words in it; root is the way to the site's folder, such as "../".
 
     Raises:
         TaflkitError: a file of the game has a problem.

@@ -20,8 +20,8 @@ from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.visitor.toml import Key, Places, Value, literal, with_value
 from taflkit.tafl import CORNERS, BoardLayout, Rules, Square, flag_names
+from taflkit.tafl.board import LARGEST, SMALLEST
 from taflkit.tafl.sanity import without_throne
-from taflkit.tafl.squares import LARGEST, SMALLEST
 from taflkit.words.phrases import fill
 
 HOUSE = "house"
@@ -174,7 +174,7 @@ def hidden_in(places: Places, form: GameForm) -> tuple[Hidden, ...]:
         while key[:length] in in_part and length <= len(key):
             length += 1
         if length <= len(key) and key[:length] not in whole:
-            # the texts of a game are told apart, [text.booklet] from [text.rules]
+            # each table of texts is a part of its own, [text.booklet] and [text.rules]
             part = key[: length + (key[0] in ("text", "figures", "proofs"))]
             hidden.setdefault(".".join(map(str, part)), line)
     return tuple(Hidden(key, line) for key, line in hidden.items())
@@ -230,15 +230,9 @@ def _changes(form: GameForm, there: GameForm) -> Iterator[tuple[Key, Value | Non
 
 
 def start_text(catalog: Catalog, file: str, title: str, game: str, ruleset: str, house: str) -> str:
-    """Return the TOML to begin a game of one's own with, on the board and with the rules of a shipped one.
+    """Return the TOML, for a file of a name, of a new game with the board and the rules of a shipped one.
 
-    Args:
-        catalog: the templates.
-        file: the name of the text's file.
-        title: of the new game.
-        game: the shipped one.
-        ruleset: its rules; "" for its first.
-        house: the title of the new ruleset.
+    The title and `house` are those of the new game and of its ruleset; "" is the shipped game's first ruleset.
 
     Raises:
         TaflkitError: there is no such game or ruleset.

@@ -1,4 +1,4 @@
-"""What the page of a game of one's own asks: its problems, each at its place, and what its booklet will say.
+"""The questions of the page of a game of one's own: its problems, each at its place, and its booklet's sentences.
 
 Every request may have "language", that of the page.
 """
@@ -63,7 +63,7 @@ class Problem(Struct, frozen=True):
     field: str = "text"
 
 
-class Said(Struct, frozen=True):
+class BookletSentence(Struct, frozen=True):
     """A sentence of the booklet.
 
     Attributes:
@@ -97,8 +97,8 @@ class ShownGame(Struct, frozen=True):
     Attributes:
         name, text: the file.
         form: None where the text cannot be read at all.
-        kept: the parts of the text that the form does not show.
-        said: the sentences that the booklet will have; empty where the board is none.
+        hidden: the parts of the text that the form does not show.
+        sentences: those that the booklet will have; empty where the board is none.
         idle: the flags that make no difference, with the reason.
         face: the names of the devices and the ornament that the board is shown with; empty where the game is none.
         kit: the game as the kit maker lists it.
@@ -108,15 +108,15 @@ class ShownGame(Struct, frozen=True):
     text: str
     problems: tuple[Problem, ...] = ()
     form: GameForm | None = None
-    kept: tuple[Hidden, ...] = ()
-    said: tuple[Said, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+    sentences: tuple[BookletSentence, ...] = ()
     idle: Mapping[str, Idle] = {}
     face: Mapping[str, str] = {}
     kit: Mapping[str, Any] = {}
 
 
 def begin(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with a text to begin with, on the board and with the rules of a shipped game; see `Shown`.
+    """Answer with a text to begin with, on the board and with the rules of a shipped game; see `ShownGame`.
 
     The request has "name" of the file, "title" of the game, "house", the title of its rules, and "game" and "rules",
     shipped.
@@ -129,7 +129,7 @@ def begin(session: Session, request: dict[str, Any]) -> Answer:
 
 
 def game(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with everything the page shows of a text: see `Shown`.
+    """Answer with everything the page shows of a text: see `ShownGame`.
 
     The request has "name" and "text" of the file, and "ruleset", the one that the form shows; "" for the first.
     """
@@ -139,7 +139,7 @@ def game(session: Session, request: dict[str, Any]) -> Answer:
 def write(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the text that a form writes, and with all that the page shows of it.
 
-    The request has "name" and "text" of the file, and "form", see `Form`.
+    The request has "name" and "text" of the file, and "form", see `GameForm`.
 
     Raises:
         TaflkitError: the text cannot be read, or is laid out so that the form cannot write into it.
@@ -200,7 +200,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
         return ShownGame(name, text, (*problems, *_unread(error, name, text)))
     places = places_of(text)
     form = form_of(tables, session.catalog, ruleset)
-    shown = partial(ShownGame, name, text, form=form, kept=hidden_in(places, form))
+    shown = partial(ShownGame, name, text, form=form, hidden=hidden_in(places, form))
     if not problems:
         with _placed(session, name, places, problems):
             path = session.own(name, text)
@@ -218,7 +218,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
                     clashing.append(flag)
             shown = partial(
                 shown,
-                said=said_by(templates, chosen),
+                sentences=booklet_sentences(templates, chosen),
                 idle={flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing},
                 face={kind: getattr(chosen.face, kind) for kind in LETTERS},
                 kit={"title": templates.title, "rulesets": listed(templates), "languages": templates.languages},
@@ -276,10 +276,10 @@ def _problems_of(session: Session, error: TaflkitError, name: str, places: Place
         yield Problem(each.why, places.line_of(key), key, field)
 
 
-# what the booklet says
+# the sentences of the booklet
 
 
-def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
+def booklet_sentences(game: GameTemplates, ruleset: Ruleset) -> tuple[BookletSentence, ...]:
     """Return the numbered sentences of a game's rules, as its booklet will have them.
 
     That the engine proves each of them is for the kit.
@@ -293,7 +293,7 @@ def said_by(game: GameTemplates, ruleset: Ruleset) -> tuple[Said, ...]:
     grounds = [dict.fromkeys(ground.partition(".")[0] for ground in sentence.grounds) for sentence in sentences]
     rested_on = {flag for each in grounds for flag in each}
     return tuple(
-        Said(
+        BookletSentence(
             sentence.reference,
             sentence.number,
             unmarked(sentence.text),
@@ -322,37 +322,38 @@ def idle_flags(game: GameTemplates, ruleset: Ruleset) -> Mapping[str, Idle]:
         TaflkitError: a text of the game that cannot be filled in.
     """
     words = _words(game, ruleset)
-    layout, sentences = words.variant.layout, game.texts().rules
+    layout = words.variant.layout
+    cornered = layout if layout.corners else dataclasses.replace(layout, corners=corner_squares(layout.size, 1))
     idle: dict[str, Idle] = {}
     for flag in flag_names():
         if not layout.throne_marked and flag in without_throne(words.variant.rules):
             idle[flag] = Idle("throne")
-        elif not _matters(flag, words, layout, sentences):
-            idle[flag] = _why_idle(flag, words, layout, sentences)
+            continue
+        about = [sentence for sentence in game.texts().rules if flag in sentence.flags]
+        if _matters(flag, about, words, layout, {}):
+            continue
+        # what would have to be otherwise for it to make a difference
+        beside = dict.fromkeys(other for sentence in about for other in sentence.flags if other != flag)
+        others = [(other, value) for other in beside for value in typed_values(other)]
+        for other, value in others:
+            if _matters(flag, about, words, layout, {other: value}):
+                idle[flag] = Idle("flag", other, write_value(value))
+                break
+        else:
+            choices = ({}, *({other: value} for other, value in others))
+            would = any(_matters(flag, about, words, cornered, choice) for choice in choices)
+            idle[flag] = Idle("corners" if would else "more")
     return idle
 
 
-def _matters(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequence[SentenceTemplate]) -> bool:
-    """Whether a sentence is another under another value of a flag."""
-    about = [sentence for sentence in sentences if flag in sentence.flags and words.applies(sentence)]
-    under = [words.under(_variant(words.variant, layout, flag, value)) for value in typed_values(flag)]
-    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in about)
-
-
-def _variant(variant: Variant, layout: BoardLayout, flag: str = "", value: object = None) -> Variant:
-    rules = variant.rules._replace(**{flag: value}) if flag else variant.rules  # type: ignore[arg-type]
-    return Variant(variant.game, variant.name, layout, rules, variant.origins)
-
-
-def _why_idle(flag: str, words: RuleWords, layout: BoardLayout, sentences: Sequence[SentenceTemplate]) -> Idle:
-    """Return what would have to be otherwise for a flag to make a difference."""
-    beside = dict.fromkeys(other for each in sentences if flag in each.flags for other in each.flags if other != flag)
-    others = [(other, value) for other in beside for value in typed_values(other)]
-    for other, value in others:
-        if _matters(flag, words.under(_variant(words.variant, layout, other, value)), layout, sentences):
-            return Idle("flag", other, write_value(value))
-    cornered = layout if layout.corners else dataclasses.replace(layout, corners=corner_squares(layout.size, 1))
-    under = [_variant(words.variant, cornered), *(_variant(words.variant, cornered, *choice) for choice in others)]
-    if any(_matters(flag, words.under(variant), cornered, sentences) for variant in under):
-        return Idle("corners")
-    return Idle("more")
+def _matters(
+    flag: str, about: Sequence[SentenceTemplate], words: RuleWords, layout: BoardLayout, others: Mapping[str, Any]
+) -> bool:
+    """Whether a sentence is another under another value of a flag, on a board and with values of other flags."""
+    variant = words.variant
+    under = []
+    for value in typed_values(flag):
+        rules = variant.rules._replace(**{**others, flag: value})
+        under.append(words.under(Variant(variant.game, variant.name, layout, rules, variant.origins)))
+    sentences = [sentence for sentence in about if under[0].applies(sentence)]
+    return any(len({each.sentence_text(sentence) for each in under}) > 1 for sentence in sentences)

@@ -9,9 +9,8 @@ from msgspec import Struct
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
 from taflkit.kit.build import build_kit, paged, plan_kit
-from taflkit.kit.naming import file_name
 from taflkit.kit.numbering import KINDS, Pages, number_pages
-from taflkit.kit.options import READER, KitSpec, framed, read_choices
+from taflkit.kit.options import READER, KitSpec, file_name, framed, read_choices
 from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
 from taflkit.render.pdf import to_pdf
@@ -35,13 +34,13 @@ class KitRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _read_request(session: Session, request: dict[str, Any]) -> tuple[KitSpec, Printer | None]:
     """Return the spec of a KitRequest, and the printer that its pages are corrected for."""
-    asked = convert(request, KitRequest, "the wish")
-    spec = read_choices(asked.values)
-    if asked.own is not None:
-        spec = spec._replace(game=session.own(asked.own.name, asked.own.text))
-    if not asked.printer:
+    parsed = convert(request, KitRequest, "the request")
+    spec = read_choices(parsed.values)
+    if parsed.own is not None:
+        spec = spec._replace(game=session.own(parsed.own.name, parsed.own.text))
+    if not parsed.printer:
         return spec, None
-    printer = read_printer("printer", asked.printer)
+    printer = read_printer("printer", parsed.printer)
     check_margin(printer, spec.margin)
     return reached(spec, printer), printer
 
@@ -84,8 +83,8 @@ def kit(session: Session, request: dict[str, Any]) -> Answer:
 def plan(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the plan of a KitRequest, without its drawing, and with those that other choices would give.
 
-    `beside` has the sheets and squares of one sheet fewer and one more, for squares that were not asked for; `best` is
-    null, or the squares, sections and sheets of the best sections, where these are better.
+    `beside` has the sheets and squares of one sheet fewer and one more, where the request leaves the squares open;
+    `best` is null, or the squares, sections and sheets of the best sections, where these are better.
     """
     spec, _ = _read_request(session, request)
     book = read_book(session.catalog, spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
@@ -102,7 +101,7 @@ def plan(session: Session, request: dict[str, Any]) -> Answer:
 
 def test_sheet(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the printer's test sheet; the request has choices as texts: the paper, the duplex and so on."""
-    spec = read_choices(convert(request, dict[str, str], "the wish"))
+    spec = read_choices(convert(request, dict[str, str], "the request"))
     document = printer_test(session.catalog, spec.paper, spec.duplex, spec.mode, spec.language)
     name = f"{printer_test_name(spec.paper, spec.duplex, spec.mode)}.pdf"
     return Answer({"name": name}, (to_pdf(document, session.catalog.paints(spec.mode), store=session.catalog.store),))

@@ -84,7 +84,7 @@ class Places(Struct, frozen=True, dict=True):
         for key, line in self.lines.items():
             for length in range(1, len(key)):
                 first.setdefault(written_key(key[:length]), line)
-        # a table's own header says more than the first mention of it
+        # a table's own header goes before the first mention of it
         return first | {written_key(key): line for key, line in self.lines.items()}
 
     def line_of(self, dotted: str) -> int:
@@ -100,7 +100,7 @@ def written_key(key: Key) -> str:
 
 
 def places_of(text: str) -> Places:
-    """Return the places of a text that the reader of `taflkit.reading` has found to be TOML."""
+    """Return the places of a text that `taflkit.reading` reads as TOML."""
     reader = _Scanner(text)
     table: Key = ()
     while reader.skip(_BLANK) < len(text):
@@ -124,8 +124,8 @@ class _Scanner:
 
     def skip(self, pattern: re.Pattern[str]) -> int:
         """Go behind a pattern, and return where that is."""
-        found = pattern.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        if matched := pattern.match(self.text, self.at):
+            self.at = matched.end()
         return self.at
 
     def header(self) -> Key:
@@ -191,7 +191,7 @@ def literal(value: Value) -> str:
         return f"[{', '.join(map(literal, value))}]"
     long = value.endswith("\n") and "\n" in value[:-1]
     lines = value.split("\n") if long else [value]
-    escaped = [_CONTROL.sub(lambda found: _ESCAPES.get(found[0], f"\\u{ord(found[0]):04X}"), line) for line in lines]
+    escaped = [_CONTROL.sub(lambda match: _ESCAPES.get(match[0], f"\\u{ord(match[0]):04X}"), line) for line in lines]
     return '"""\n' + "\n".join(escaped) + '"""' if long else f'"{escaped[0]}"'
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflkit.drawing.grid import Grid
+from taflkit.figures import Grid
 from taflkit.tafl import Square
 
 sizes = st.sampled_from((5, 7, 9, 11, 13, 15, 17, 19))

@@ -1,4 +1,4 @@
-// The links to a page in other languages: they keep what is chosen on it, which stands in the address.
+// The links to a page in other languages: the choices on it, which stand in the address, are taken along.
 
 for (const link of document.querySelectorAll(".foot a[hreflang]")) {
   link.addEventListener("click", () => {

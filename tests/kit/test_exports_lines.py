@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import dist
 
-from taflkit.kit.exports.lines import Line, Polyline, joined
+from taflkit.kit.exports.parts import Line, Polyline, joined
 
 
 def box(x: float, y: float, width: float, height: float) -> list[Line]:

@@ -13,8 +13,7 @@ from support.shipped import catalog
 from support.translated import write_language
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.kit.naming import drawn_name, file_name, kit_name
-from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, READER, KitSpec, drawn_name, file_name, kit_name
 
 SAME_KIT = {"split"}
 """The fields that add files, and change none."""

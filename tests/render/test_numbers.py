@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taflkit.drawing.shapes import Path
-from taflkit.render.numerals import decimal, whole
+from taflkit.render import decimal, whole
 from taflkit.render.pdf.content import outline
 
 between = st.integers(-10_000_000, 10_000_000).map(lambda number: (2 * number + 1) / 20_000)

@@ -18,8 +18,8 @@ from support.shipped import catalog
 from support.translated import entry_of, write_po
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
-from taflkit.catalog.coverage import cover, percent
 from taflkit.catalog.starts import started_grammar
+from taflkit.catalog.translation import percent
 from taflkit.cli import main
 from taflkit.kit.build import build_kit
 from taflkit.kit.checks import check_game
@@ -121,7 +121,7 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     game = Catalog().game(str(folder))
     assert game.languages == (*catalog().game("brandub").languages, "pl")
     assert game.checked_languages == ("en", "pl")
-    found = cover(game, "pl")
+    found = game.coverage("pl")
     assert (found.files, percent(found.needed), found.problems) == ((), 0, ())
     assert {each.state for each in found.lacking} == {"missing"}
     places = {(str(file), entry.msgctxt) for file in words.glob("*.po") for entry in polib.pofile(str(file))}
@@ -228,7 +228,7 @@ def test_a_language_begins_with_another(tmp_path: Path) -> None:
     grammar = tomllib.loads((words / "grammar.toml").read_text(encoding="utf-8"))
     assert grammar["pieces"]["king"]["one"] == "#konge"
     assert grammar["nouns"]["sheet"] == {"one": "#ark", "other": "#ark", "a": "#et ark"}
-    found = cover(Catalog().game(str(folder)), "nb")
+    found = Catalog().game(str(folder)).coverage("nb")
     assert (percent(found.needed), found.problems) == (0, ())
     assert {each.state for each in found.lacking if each.file.endswith(".po")} == {"stale"}
     assert read_book(Catalog(), str(folder), None, (), "nb", draft=True).title == "#Brandub"

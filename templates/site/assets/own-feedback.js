@@ -1,9 +1,9 @@
-// What is said of a game: the sentences of its booklet, the rules that make no difference, and its problems.
+// What the page shows about a game: the sentences of its booklet, the rules that make no difference, and its problems.
 
 import { element, filled } from "./own-words.js";
 
 /** Shows sentences and problems at their places. */
-export class Saying {
+export class Feedback {
   /**
    * @param {HTMLFormElement} form
    * @param {object} data of the page, with its words
@@ -13,30 +13,30 @@ export class Saying {
     this.form = form;
     this.words = data.words;
     this.goTo = goTo;
-    this.before = new Set(data.shown.said.map(({ text }) => text));
+    this.before = new Set(data.shown.sentences.map(({ text }) => text));
   }
 
   /** @param {object} shown a game as Python answers it */
   sentences(shown) {
-    const note = this.form.querySelector("#said-note");
-    const { none, mending } = this.words.said;
-    const list = this.form.querySelector("#said");
-    note.hidden = shown.said.length > 0;
+    const note = this.form.querySelector("#sentences-note");
+    const { none, mending } = this.words.sentences;
+    const list = this.form.querySelector("#sentences");
+    note.hidden = shown.sentences.length > 0;
     list.classList.toggle("own-old", !note.hidden);
     if (!note.hidden) {
       note.textContent = list.children.length ? mending : none;
       return;
     }
-    const changed = shown.said.filter(({ text }) => !this.before.has(text));
-    const say = (sentence) => said(sentence, changed.includes(sentence));
-    const rules = Map.groupBy ? Map.groupBy(shown.said, ({ number }) => number) : grouped(shown.said);
-    list.replaceChildren(...[...rules.values()].map((rule) => element("li", "", ...rule.map(say))));
-    for (const place of this.form.querySelectorAll("[data-said]")) {
-      const own = shown.said.filter(({ flags }) => flags.includes(place.dataset.said));
-      const nothing = element("p", "own-nothing-said", this.words.said.none_of_it);
-      place.replaceChildren(...(own.length ? own.map(say) : [nothing]));
+    const changed = shown.sentences.filter(({ text }) => !this.before.has(text));
+    const show = (sentence) => paragraph(sentence, changed.includes(sentence));
+    const rules = Map.groupBy ? Map.groupBy(shown.sentences, ({ number }) => number) : grouped(shown.sentences);
+    list.replaceChildren(...[...rules.values()].map((rule) => element("li", "", ...rule.map(show))));
+    for (const place of this.form.querySelectorAll("[data-sentences]")) {
+      const own = shown.sentences.filter(({ flags }) => flags.includes(place.dataset.sentences));
+      const nothing = element("p", "own-no-sentences", this.words.sentences.none_of_it);
+      place.replaceChildren(...(own.length ? own.map(show) : [nothing]));
     }
-    this.before = new Set(shown.said.map(({ text }) => text));
+    this.before = new Set(shown.sentences.map(({ text }) => text));
     this.idle(shown);
     list.querySelector(".own-new")?.scrollIntoView({ block: "nearest" });
   }
@@ -59,9 +59,9 @@ export class Saying {
 
   /** Returns the sentences that a flag gives, to be read out. */
   of(shown, flag) {
-    const own = shown.said.filter(({ flags }) => flags.includes(flag));
+    const own = shown.sentences.filter(({ flags }) => flags.includes(flag));
     if (shown.idle[flag]) return this.why(shown.idle[flag]);
-    return own.map(({ text }) => text).join(" ") || this.words.said.none_of_it;
+    return own.map(({ text }) => text).join(" ") || this.words.sentences.none_of_it;
   }
 
   /**
@@ -94,16 +94,16 @@ export class Saying {
   }
 
   /** Names what the file holds that the form does not show. */
-  kept(kept) {
-    const place = this.form.querySelector("#kept");
-    place.hidden = !kept.length;
-    const { kept_line: where } = this.words.file;
-    const items = kept.map(({ key, line }) => element("li", "", element("code", "", key), `, ${filled(where, { line })}`));
+  hidden(parts) {
+    const place = this.form.querySelector("#hidden-parts");
+    place.hidden = !parts.length;
+    const { hidden_line: where } = this.words.file;
+    const items = parts.map(({ key, line }) => element("li", "", element("code", "", key), `, ${filled(where, { line })}`));
     place.querySelector("ul").replaceChildren(...items);
   }
 }
 
-function said({ reference, text }, isNew) {
+function paragraph({ reference, text }, isNew) {
   const number = element("span", "own-number", reference);
   return element("p", isNew ? "own-new" : "", number, ` ${text}`);
 }

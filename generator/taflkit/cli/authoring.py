@@ -1,20 +1,25 @@
-"""taflkit new: starting files for a user's own game, ruleset, language or theme."""
+"""taflkit new and taflkit check: a game, ruleset, language or theme of the user's own, begun and checked."""
 
 from __future__ import annotations
 
+import itertools
 import os
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli.console import many, say
-from taflkit.cli.known import catalog
-from taflkit.cli.options import Choice, propose_files
+from taflkit.cli.console import catalog, complain, many, say
+from taflkit.cli.options import Choice, game_argument, propose_files, propose_languages, theme_option
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.options import DEFAULTS
 from taflkit.reading import file_names, folded, is_folder
 from taflkit.resources import templates_folder
+
+if TYPE_CHECKING:
+    from taflkit.catalog import GameTemplates
 
 _KINDS = (*sorted(file.stem for file in (templates_folder() / "starts").glob("*.toml")), "language")
 _NEXT = {
@@ -68,9 +73,10 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
     from taflkit.catalog.starts import check_start, start_files
 
     known = catalog().game_names()
-    for game in wanted:
-        if game not in known and not (kind == "language" and is_folder(Path(game))):
-            raise UnknownName("shipped game", game, known, choice="wanted")
+    strange = (game for game in wanted if game not in known and not (kind == "language" and is_folder(Path(game))))
+    unknown = next(strange, None)
+    if unknown is not None:
+        raise UnknownName("shipped game", unknown, known, choice="wanted")
     if origin is not None and kind != "language":
         raise TaflkitError(f"a {kind} has no translations; only a language has", choice="origin")
     if art and kind != "theme":
@@ -87,21 +93,16 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
     files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
-    _refuse_there(top)
+    if os.path.lexists(top):
+        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
+    twin = next((there for there in file_names(top.parent) if folded(there) == folded(top.name)), None)
+    if twin is not None:
+        why = f"{twin} is there already, and {top.name} differs from it by capitals alone; choose another name"
+        raise TaflkitError(why, choice="name")
     for file in write_all(folder, {str(path): text for path, text in files.items()}):
         say(file)
     path = top / f"{name}.toml" if art else top
     say(f"Next: {_NEXT[kind].format(path=path, name=name)}")
-
-
-def _refuse_there(top: Path) -> None:
-    """Refuse the name of a file or a folder that there is already, in letters of the same or of the other case."""
-    if os.path.lexists(top):
-        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
-    for there in file_names(top.parent):
-        if folded(there) == folded(top.name):
-            why = f"{there} is there already, and {top.name} differs from it by capitals alone; choose another name"
-            raise TaflkitError(why, choice="name")
 
 
 def _start_language(code: str, game: str, output: Path, origin: str | None) -> None:
@@ -110,7 +111,7 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
     from taflkit.catalog.starts import started_grammar, updated
     from taflkit.catalog.translation import GRAMMAR, Translations
     from taflkit.resources import DEFAULT_LANGUAGE
-    from taflkit.site.words import SITE, translated_words
+    from taflkit.site.writing import SITE, translated_words
 
     if code == DEFAULT_LANGUAGE:
         raise TaflkitError("English is what is translated; name another language", choice="name")
@@ -143,3 +144,77 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
         missing, fuzzy = len(update.untranslated_entries()), len(update.fuzzy_entries())
         say(f"{name}.po: {many(missing, 'text')} missing, {fuzzy} fuzzy")
     say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")
+
+
+@click.command()
+@game_argument
+@click.option(
+    "--language",
+    metavar="CODE",
+    shell_complete=propose_languages,
+    help="Only this language, and how much there is of it by files; all of the game by default.",
+)
+@click.option("--missing", is_flag=True, help="With --language: list each text that is missing or stale, too.")
+@theme_option()
+def check(game: str, language: str | None, missing: bool, theme: str) -> None:
+    """Check GAME: its files, the rules' sentences, every figure under every ruleset, and that the kits fit.
+
+    With a theme its files are checked too, whether its fonts have all letters of the game's kits, and whether its
+    pieces can be told apart by everyone. In every language but English it is said how many texts are missing, or made
+    from older English, and each is named whose {names} are not those of the English.
+
+    \b
+    Examples:
+      taflkit check
+      taflkit check mygame.toml
+      taflkit check tablut --language de
+      taflkit check brandub-nn --language nn --missing
+      taflkit check --theme walnut.toml
+    """
+    from taflkit.kit.checks import check_game
+    from taflkit.render.png import to_pixels
+
+    if missing and language is None:
+        raise TaflkitError("goes with a language; name one", choice="missing")
+    pixels = to_pixels if theme != DEFAULTS.theme else None
+    found = check_game(catalog(), game, theme, pixels, language)
+    # files that cannot be read are refused before the first problem: of them nothing can be counted
+    problems = [*itertools.islice(found, 1)]
+    templates = catalog().game(game)
+    if language is not None:
+        _say_language(templates, language, by_file=True, missing=missing)
+    for problem in itertools.chain(tuple(problems), found):
+        complain(str(problem))
+        problems.append(problem)
+    for code in templates.checked_languages if language is None else ():
+        _say_language(templates, code)
+    if problems:
+        sys.exit(1)
+    rulesets, figures = many(len(templates.ruleset_names), "ruleset"), many(len(templates.figures), "figure")
+    say(f"{templates.title}: {rulesets} and {figures} checked")
+    if theme != DEFAULTS.theme:
+        say(f"{catalog().theme(theme).title}: its pieces can be told apart by everyone")
+
+
+def _say_language(game: GameTemplates, language: str, *, by_file: bool = False, missing: bool = False) -> None:
+    """Print how much there is of a language: of each file, which texts are missing or stale, and of all."""
+    from taflkit.catalog.sources import Source
+    from taflkit.catalog.translation import percent
+    from taflkit.site.writing import SITE, translated_words
+
+    if language == DEFAULTS.language:
+        return
+    own = () if game.lender is None else game.sources[:1]
+    folder = own[0] if own else Source(catalog().templates)
+    begun = by_file and folder.tables is None and folder.place(f"languages/{language}/{SITE}.po").is_file()
+    site = [table for _, table in translated_words(catalog(), language, *own)] if begun else []
+    found = game.coverage(language, *site)
+    if by_file:
+        for file in dict.fromkeys(each.file for each in found.needed):
+            there = [each for each in found.needed if each.file == file]
+            say(f"{file}: {percent(there)} % of {many(len(there), 'text')}")
+    for each in found.lacking if missing else ():
+        say(f"{each}")
+    lacking = f"; {many(len(found.lacking), 'text')} missing or stale" if found.lacking else ""
+    more = "; --missing lists them" if found.lacking and by_file and not missing else ""
+    say(f"{game.title} in {language}: {percent(found.needed)} %{lacking}{more}")
