@@ -258,7 +258,7 @@ def test_what_is_no_move_at_all_is_named_before_the_end_of_the_game() -> None:
 
 
 def test_a_move_to_its_own_square_is_refused() -> None:
-    why = "a move ends on another square than d6, where the piece stands"
+    why = "the piece stands on d6 already, and a move ends on another square"
     assert failed(run("--move", "d6-d6")) == f"--move d6-d6: {why}; {SHOWABLE}"
     assert told("--refused", "d6-d6") == f"{START} Refused: d6-d6: {why}."
 
