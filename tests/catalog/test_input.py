@@ -265,9 +265,9 @@ def test_a_title_may_be_as_long_as_the_limit_and_have_any_letters() -> None:
         ),
         (
             "".join(f"[figures.f{n}]\n" for n in range(290)),
-            "figures: has 342 figures with those that it shares, and 300",
+            "figures: has 344 figures with those that it shares, and 300",
         ),
-        ("".join(f"[proofs.p{n}]\n" for n in range(450)), "proofs: has 555 proofs with those that it shares, and 500"),
+        ("".join(f"[proofs.p{n}]\n" for n in range(450)), "proofs: has 558 proofs with those that it shares, and 500"),
         ("[figures.f]\nsequence = [" + "'a'," * 501 + "]", "figures.f: sequence has 501 entries, and 500 are the most"),
         (f"[text.figures]\nstart = '{'x' * 1001}'", "text.figures: start: has 1001 characters, and 1000 are the most"),
         (f"[text.booklet]\nsubtitle = '{'x' * 10001}'", "text.booklet: subtitle: has 10001 characters, and 10000 are"),

@@ -5,9 +5,9 @@ Mutants of the flags are in test_proofs.py. Here the engine itself is spoilt, on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from types import ModuleType
 
 import pytest
@@ -30,11 +30,12 @@ from taflkit.tafl import (
     Turn,
     position,
 )
-from taflkit.tafl.board import Board
+from taflkit.tafl.board import Board, bits_of
 from taflkit.tafl.capture import shieldwall
 from taflkit.tafl.position import is_encircled, is_exit_fort
 from taflkit.tafl.rules import Masks
 
+Rows = Iterator[tuple[tuple[tuple[int, int], ...], int]]
 Spoil = Callable[[pytest.MonkeyPatch], None]
 SHORTEST_JUMP = 2
 
@@ -132,6 +133,62 @@ def between(king: bool, movers: bool, others: bool) -> Callable[[Position, Turn]
     return change
 
 
+def against_the_edge(before: Position, turn: Turn) -> Turn:
+    """The edge captures a man whom the mover comes beside from the other side."""
+    board = turn.after.variant.layout.board
+    square, pieces = turn.move.target, dict(turn.after.pieces)
+    fallen = []
+    for file, rank in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        near = Square(square.file + file, square.rank + rank)
+        piece = pieces.get(near)
+        at_edge = board.at(square.file + 2 * file, square.rank + 2 * rank) is None
+        if piece and piece is not Piece.KING and piece.side is not before.to_move and at_edge:
+            fallen.append(near)
+    return _without(turn, fallen)
+
+
+def all_in_a_row(before: Position, turn: Turn) -> Turn:
+    """Two enemies capture all men who stand side by side between them."""
+    square, pieces = turn.move.target, turn.after.pieces
+    fallen = []
+    for file, rank in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        line = [
+            Square(square.file + n * file, square.rank + n * rank) for n in range(1, turn.after.variant.layout.size)
+        ]
+        row = list(takewhile(lambda near: near in pieces and pieces[near].side is not before.to_move, line))
+        behind = pieces.get(line[len(row)])
+        if len(row) > 1 and behind and behind.side is before.to_move:
+            fallen += row
+    return _without(turn, fallen)
+
+
+def _without(turn: Turn, fallen: list[Square]) -> Turn:
+    """A turn by which pieces fall besides."""
+    captures = (*turn.captures, *(Capture(square, "custody", ()) for square in fallen))
+    left = {square: piece for square, piece in turn.after.pieces.items() if square not in fallen}
+    return turn._replace(captures=captures, after=Position.of(turn.after.variant, left, turn.after.to_move))
+
+
+def only_who_left() -> Callable[[Position, Turn], Turn]:
+    """Return a play in which nobody captures from a square that another has left."""
+    left: dict[Square, Square] = {}
+    last: list[Position] = []
+
+    def change(before: Position, turn: Turn) -> Turn:
+        if last != [before]:
+            left.clear()  # another game
+        origin, target = turn.move
+        for square, there in left.items():
+            if there == origin:
+                left[square] = target
+        left[origin] = target
+        changed = turn if left.get(target, target) == target else nothing_taken(before, turn)
+        last[:] = [changed.after]
+        return changed
+
+    return change
+
+
 def no_win_by_capture(_before: Position, turn: Turn) -> Turn:
     return turn._replace(outcome=None if turn.outcome == KING_CAPTURED else turn.outcome)
 
@@ -157,6 +214,9 @@ OPPOSITES: dict[str, tuple[Spoil, ...]] = {
     "between_landing": (playing(between(king=False, movers=True, others=False)),),
     "safe_king": (playing(between(king=True, movers=True, others=False)),),
     "safe_again": (playing(nothing_taken), playing(between(king=False, movers=False, others=True))),
+    "replacing": (playing(only_who_left()),),
+    "pair": (playing(all_in_a_row),),
+    "edge": (playing(against_the_edge),),
     "capture_wins": (playing(no_win_by_capture),),
     "ending": (playing(ends_with_the_last_man),),
     "agreement": (may_be_agreed(False), may_be_agreed(True)),
@@ -184,6 +244,29 @@ def king_shields_his_row(before: Position, turn: Turn) -> Turn:
     if not rows or not before.king & before.variant.masks.board.edge:
         return turn
     return _put_back(turn, {square: before.piece_on(square) for square in rows})._replace(captures=())
+
+
+def by_any_move(masks: Masks, target: int, enemies: int, friends: int, corners: int) -> Rows:
+    """Rows fall whichever of those round them has moved."""
+    del target
+    for bit in bits_of(friends & masks.board.edge):
+        yield from shieldwall(masks, bit.bit_length() - 1, enemies, friends, corners)
+
+
+def faced_by_nobody(masks: Masks, target: int, enemies: int, friends: int, corners: int) -> Rows:
+    """Nobody need stand in front of a row."""
+    return shieldwall(masks, target, enemies, friends | ~masks.board.edge, corners)
+
+
+def with_gaps(masks: Masks, target: int, enemies: int, friends: int, corners: int) -> Rows:
+    """A row may have gaps."""
+    gaps = masks.board.edge & ~friends & ~corners
+    return shieldwall(masks, target, enemies | gaps, friends, corners)
+
+
+def with_holes(_board: Board, _attackers: int, _defenders: int, king: int) -> bool:
+    """A ring may be open."""
+    return bool(king)
 
 
 def only_for_good(_before: Position, turn: Turn) -> Turn:
@@ -223,6 +306,12 @@ def setting(module: ModuleType, name: str, other: Callable[..., object]) -> Spoi
 PARTS: dict[str, tuple[Spoil, ...]] = {
     "shieldwall.king": (rows_that(without_the_king), playing(king_shields_his_row)),
     "shieldwall.rows": (setting(position, "shieldwall", lambda *row: islice(shieldwall(*row), 1)),),
+    "shieldwall.last": (setting(position, "shieldwall", by_any_move),),
+    "shieldwall.gap": (
+        setting(position, "shieldwall", faced_by_nobody),
+        setting(position, "shieldwall", with_gaps),
+    ),
+    "encirclement.test": (setting(position, "is_encircled", with_holes),),
     "encirclement.ring": (
         playing(only_for_good),
         setting(position, "is_encircled", all_in_one_ring),
@@ -241,6 +330,12 @@ BY_THE_LAYOUT = {"board", "set_up", "names", "two_players"}
 """Points that the board gives: the sentences are filled in from the layout, or name the kit's own pieces."""
 BY_FLAGS = {"hostile_for_the_king", "check_at_once"}
 """Points of sentences that flags decide, whose mutants are in test_proofs.py."""
+BY_THE_PLAYERS = {
+    "sides": "who takes which side is settled before a game",
+    "check_forgotten": "the engine says when to call, and nobody calls to it",
+    "unwinnable": "the players see it and claim it; no engine judges who can win",
+}
+"""Points that an engine cannot play by the opposite of, with the reason."""
 
 
 def proofs_of(book: Book, point: str) -> tuple[str, ...]:
@@ -292,7 +387,7 @@ def test_every_point_that_no_flag_decides_has_its_opposite() -> None:
     points = {ground for sentence in texts.rules for ground in sentence.rests if ground not in sentence.flags}
     flags = {flag for sentence in texts.rules for flag in sentence.flags}
     parts = {point for point in points if point.partition(".")[0] in flags}
-    assert points - parts == {*OPPOSITES} | BY_THE_LAYOUT | BY_FLAGS
+    assert points - parts == {*OPPOSITES} - flags | BY_THE_LAYOUT | BY_FLAGS | {*BY_THE_PLAYERS}
     assert parts == {*PARTS} | BY_VALUES
 
 

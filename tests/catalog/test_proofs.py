@@ -268,7 +268,7 @@ def test_a_sentence_without_a_proof_stops_the_build(tmp_path: Path) -> None:
     bare = text.replace('proofs = ["first-attackers", "first-defenders"]', "proofs = []")
     assert bare != text
     (folder / "text" / "en" / "rules.toml").write_text(bare, encoding="utf-8")
-    with pytest.raises(TemplateError, match=r"'It is a game for two: .*' has no proof"):
+    with pytest.raises(TemplateError, match=r"'The attackers begin.' has no proof"):
         build_kit(Catalog(), KitSpec(game=str(folder)))
 
 

@@ -72,7 +72,10 @@ def figures(tmp_path: Path, english: str, mine: str | None = None, **files: Text
         ("rules", "sentence[3].cases.two two", "The king.", True),
         ("rules", "sentence[3].rule", "board", False),
         ("rules", "sentence[3].needs[0]", "corners", False),
-        ("cards", "sentence[0].rule", "Move", True),
+        ("cards", "sentence[0].rule", "moving", False),
+        ("rules", "groups.aim.title", "The aim", True),
+        ("rules", "groups.aim.rules[0]", "winning", False),
+        ("rules", "sentence[3].point", "unwinnable", False),
         ("cards", "sentence[0].card", "both", False),
         ("cards", "attackers.figures[2]", "capture", False),
         ("booklet", "leave_out[0]", "history", False),
@@ -283,9 +286,9 @@ def read_all(folder: Path) -> None:
 
 
 def test_a_text_that_cannot_be_filled_in_is_named_with_its_translation(folder: Path) -> None:
-    changed(folder / "languages" / "xx" / "kit.po", "rules.sentence[0].text", replaced("{size}", "{sise}"))
+    changed(folder / "languages" / "xx" / "kit.po", "rules.sentence[2].text", replaced("{size}", "{sise}"))
     (said,) = lines(lambda: read_book(Catalog(), str(folder), None, (), "xx"))
-    place = r"languages/xx/kit.po: line \d+, rules.sentence\[0\].text: character \d+: there is no \{sise\}"
+    place = r"languages/xx/kit.po: line \d+, rules.sentence\[2\].text: character \d+: there is no \{sise\}"
     assert re.search(place, said)
 
 
@@ -372,7 +375,7 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     words = folder / "languages" / "xx"
     for name, context, old, new in (
         ("brandub.po", "game.title", "", ""),
-        ("kit.po", "rules.sentence[0].text", "{size} xselif", "{sise} xselif"),
+        ("kit.po", "rules.sentence[2].text", "{size} xyb", "{sise} xyb"),
         ("brandub.po", "booklet.history.paragraphs[1]", "*non:", "non:"),
     ):
 
@@ -384,7 +387,7 @@ def test_everything_that_is_wrong_is_told(folder: Path) -> None:
     told = list(check_game(Catalog(), str(folder), language="xx"))
     for said in (
         f"{words}/brandub.po: game.title: is stale; its English is other now: Brandub",
-        "rules.sentence[0].text: has not the names of its English: {sise} is not there",
+        "rules.sentence[2].text: has not the names of its English: {sise} is not there",
         "booklet.history.paragraphs[1]: has other * of italics than the English",
     ):
         assert [line for line in told if said in line], said

@@ -155,14 +155,14 @@ def test_forms_that_only_millions_have_are_not_asked_for() -> None:
 def test_a_text_of_a_new_language_has_its_english_its_place_its_names_and_its_length(tmp_path: Path) -> None:
     assert run("new", "language", "nn", "-o", str(tmp_path)).exit_code == 0
     words = tmp_path / "brandub-nn" / "languages" / "nn"
-    entry = entry_of(words / "kit.po", "rules.sentence[1].cases.points")
+    entry = entry_of(words / "kit.po", "rules.sentence[4].cases.points")
     assert str(entry).splitlines()[:4] == [
         "#. in templates/text/en/rules.toml, under “board”, where surface = points",
         "#. {squares}, as squares",
-        "#. about 247 characters at most",
-        'msgctxt "rules.sentence[1].cases.points"',
+        "#. about 61 characters at most",
+        'msgctxt "rules.sentence[4].cases.points"',
     ]
-    assert (entry.msgid[:21], entry.msgstr, entry.flags) == ("The ranks and files a", "", [])
+    assert (entry.msgid[:21], entry.msgstr, entry.flags) == ("The {squares} are the", "", [])
     # names that have no variants in any language can be checked by every editor
     assert entry_of(words / "kit.po", "booklet.varied").flags == ["python-brace-format"]
     title = entry_of(words / "brandub.po", "booklet.history.paragraphs[0]")
@@ -181,7 +181,7 @@ def test_a_language_that_is_there_is_brought_up_to_date(tmp_path: Path) -> None:
     made.remove(at["sheet.ruler"])
     at["sheet.line"].msgid, at["sheet.line"].msgstr = "Old line", "Linje"
     at["sheet.section"].msgstr, at["sheet.section"].tcomment = "Del {letter}", "sic"
-    at["rules.sentence[0].text"].msgstr, at["rules.sentence[0].text"].msgctxt = "Spel", "rules.sentence[99].text"
+    at["rules.sentence[2].text"].msgstr, at["rules.sentence[2].text"].msgctxt = "Spel", "rules.sentence[99].text"
     made.append(polib.POEntry(msgctxt="sheet.gone", msgid="Gone", msgstr="Borte"))
     kit.write_text(str(made), encoding="utf-8")
     before = {each: each.read_bytes() for each in words.iterdir() if each != kit}
@@ -192,7 +192,7 @@ def test_a_language_that_is_there_is_brought_up_to_date(tmp_path: Path) -> None:
     assert " texts missing, 1 fuzzy" in result.output
     assert {each: each.read_bytes() for each in before} == before
     line, section, moved = (
-        entry_of(kit, context) for context in ("sheet.line", "sheet.section", "rules.sentence[0].text")
+        entry_of(kit, context) for context in ("sheet.line", "sheet.section", "rules.sentence[2].text")
     )
     assert (line.msgstr, line.fuzzy, line.previous_msgid) == ("Linje", True, "Old line")
     assert (section.msgstr, section.fuzzy, section.tcomment) == ("Del {letter}", False, "sic")

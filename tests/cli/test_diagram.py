@@ -258,7 +258,7 @@ def test_what_is_no_move_at_all_is_named_before_the_end_of_the_game() -> None:
 
 
 def test_a_move_to_its_own_square_is_refused() -> None:
-    why = "a move ends on another square than d6, where the piece stands"
+    why = "the piece stands on d6 already, and a move ends on another square"
     assert failed(run("--move", "d6-d6")) == f"--move d6-d6: {why}; {SHOWABLE}"
     assert told("--refused", "d6-d6") == f"{START} Refused: d6-d6: {why}."
 
@@ -564,7 +564,7 @@ WRONG = {
     ),
     "a move out of line": (
         ("--move", "d7-e6"),
-        "--move d7-e6: pieces move along a file or a rank, and e6 is not in line",
+        "--move d7-e6: pieces move along a row or column, and e6 is not in line",
     ),
     "a move of the other side": (
         ("--move", "c4-c5"),

@@ -222,6 +222,7 @@ def test_any_rules_have_a_figure_of_the_king_taken_in_each_place(rules: Rules) -
     assert shown & {"safe-entry", "entry-barred"} == {
         "safe-entry" if rules.between_landing == "anybody" else "entry-barred"
     }
+    assert len(shown & {"capture-several", "capture-several-apart"}) == 1
     assert "shieldwall" in shown or rules.shieldwall == "none"
     assert len(shown & {"king-corner", "king-corner-three", "king-corner-safe"}) == (
         1 if at_the_edge and (rules.king_at_edge != "never" or not rules.corner_hostile_to_king) else 0

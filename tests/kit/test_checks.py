@@ -170,7 +170,7 @@ def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
-    game = changed(tmp_path, ("text/en/rules.toml", "The pieces stand on its {squares}.", "They stand on {sqares}."))
+    game = changed(tmp_path, ("text/en/rules.toml", "The {squares} are the places where", "The {sqares} are where"))
     # every kit of every ruleset has it, and it is told once
     (line,) = problems(game)
     assert line.startswith(f"{game / 'text' / 'en' / 'rules.toml'}: sentence[")

@@ -310,7 +310,7 @@ def test_a_cards_back_lies_behind_it(duplex: str) -> None:
     assert kit.pages.behind() == (2,)
     front, back = pages
     paper = kit.plan.paper
-    for title, line in (("The attackers", "Win"), ("The king’s side", "Win")):
+    for title, line in (("The attackers", "The aim"), ("The king’s side", "The aim")):
         [one] = [shown for shown in front.texts if shown.text == title]
         [other] = [shown for shown in back.texts if shown.text == title]
         assert line in front.text

@@ -175,9 +175,12 @@ def test_text_is_large_enough() -> None:
 
 def test_the_booklet_tells_where_its_rules_come_from() -> None:
     for rules, line in (
-        ("branan", "sentences of these rules, the source itself says seventeen; eight it means without saying so; on"),
+        (
+            "branan",
+            "sentences of these rules, the source itself says seven; seven it means without saying so; on thirteen",
+        ),
         ("branan", "Published rules disagree on twelve points, and the source settles five."),
-        ("walker", "one (7d) it says in wider words; on"),
+        ("walker", "one (8b) it says in wider words; on"),
         ("federation", "sentences of these rules, recorded games and programs show"),
     ):
         kit = built(KitSpec(rules=rules))
@@ -195,9 +198,9 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
     )
     booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
-    assert "king’s player must call “Check” when the king" in booklet
+    assert "his player must at once call “Check”." in booklet
     larger = " ".join(map(_joined, read(spec._replace(pages=8, parts=(READER,)), READER)))
-    assert "On the throne, two attackers on opposite sides capture him." in larger
+    assert "On the throne and beside it the king is captured by two attackers on opposite sides;" in larger
     cards = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "components"))
     assert "Call “Check” as soon as the king could reach the edge on his next turn." in cards
     assert "on the throne, between two" in cards
@@ -209,10 +212,10 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
 def test_cards_and_captions_name_the_rules_numbers() -> None:
     kit = built(KitSpec())
     booklet = " ".join(_joined(read(KitSpec())[number - 1]) for number in numbers(kit, "booklet"))
-    assert "Figure 5 (rule 6a)." in booklet
+    assert "Figure 6 (rule 7a)." in booklet
     cards = " ".join(_joined(read(KitSpec())[number - 1]) for number in numbers(kit, "components"))
-    assert "Move 4, 5" in cards
-    assert "Capture 6, 7, 9" in cards
+    assert "Moving 5, 6" in cards
+    assert "Capturing 7, 8" in cards
 
 
 @pytest.mark.parametrize("name", ["walker", "masters"])
@@ -222,7 +225,7 @@ def test_what_the_source_lacks_has_a_sign_that_is_explained_once(name: str) -> N
     booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     sentences = [s for rule in read_book(catalog(), "brandub", name).rules for s in rule.sentences]
     chosen = [s for s in sentences if s.origin.label == "chosen"]
-    assert booklet.count("The sentences marked ° are not there") == 1
+    assert booklet.count("The sentences marked ° are not in it") == 1
     # the colophon has it once more, with how many they are
     assert booklet.count("°") == len(chosen) + 2 > 5
 
@@ -241,8 +244,8 @@ def test_no_page_of_a_larger_booklet_is_empty(name: str, pages_of: int) -> None:
 @pytest.mark.parametrize("name", sampled(("walker", "macwhite", "masters"), 1))
 def test_the_key_is_whole_and_below_the_first_figure_with_signs(name: str, pages_of: int) -> None:
     pages = [_joined(page) for page in read(KitSpec(rules=name, pages=pages_of, parts=(READER,)), READER)]
-    # figure 1 is the start, where nobody moves
-    (page,) = (text for text in pages if "Figure 2 (rule 4a)." in text)
+    # figure 1 is of the king who wins by a move
+    (page,) = (text for text in pages if "Figure 1 (rule 1a)." in text)
     key = read_book(catalog(), "brandub", name).texts.booklet.key
     assert [text.count(" ".join(key.values())) for text in pages] == [text is page for text in pages]
 
@@ -320,7 +323,7 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
     spec = KitSpec(game=str(game), sections="two")
     text = " ".join(_joined(page) for page in read(spec))
     assert "a board of eleven by eleven squares" in text
-    assert "a board of eleven ranks" in text
+    assert "The board has eleven by eleven squares." in text
     assert "the king, his eight defenders and the eight attackers" in text
     assert "seventeen counters" in text
     assert "Brandub" not in text.replace("Brandub Print-and-Play", "")

@@ -23,8 +23,8 @@ from taflkit.render.pdf import to_pdf
 from taflkit.resources import templates_folder
 
 STRUCTURE = {
-    "rules": r"sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs)\b.*",
-    "cards": r"(attackers|defenders)\.figures.*|sentence\[\d+\]\.(flags|figures|proofs|rests|needs|card)\b.*",
+    "rules": r"groups\.[\w-]+\.rules.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|point)\b.*",
+    "cards": r"(attackers|defenders)\.figures.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|card)\b.*",
     "booklet": r"leave_out.*|figure\..*",
     "instructions": r"(step|brief)\[\d+\]\.(picture|needs)|.*\.fact",
     "words": r"(lists|language)\..*",
@@ -142,7 +142,7 @@ def test_a_longer_language_has_room(longer_catalog: Catalog, game: str, rules: s
 def test_a_longer_language_takes_a_larger_booklet(tmp_path: Path) -> None:
     spec = KitSpec(rules="masters", parts=("booklet",))
     assert build_kit(Catalog(), spec).spec.pages == 4
-    long = Catalog(templates(tmp_path, 0.3))
+    long = Catalog(templates(tmp_path, 0.5))
     assert build_kit(long, spec).spec.pages == 8
     with pytest.raises(DoesNotFit, match=r"more than its 4 pages at 9 pt; there is room for it on 8; take these, or"):
         build_kit(long, spec._replace(pages=4))

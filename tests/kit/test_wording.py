@@ -261,7 +261,7 @@ def test_a_wide_word_is_found_without_the_short_one_that_it_is_tied_to(tmp_path:
     [
         (
             "cards",
-            "[text.cards]\nsentence = [{rule = 'a', flags = ['soldier_move'], cases = {far = 'b'}}]\n",
+            "[text.cards]\nsentence = [{rule = 'moving', flags = ['soldier_move'], cases = {far = 'b'}}]\n",
             "text.cards: sentence[0].cases: the sentence on soldier_move has no case for 'line'",
         ),
         (
@@ -290,9 +290,14 @@ def test_the_least_pages_of_a_booklet_name_a_text_that_cannot_be_filled_in(tmp_p
 
 @pytest.mark.parametrize("heading", ["", "\u00ad"])
 def test_an_empty_heading_of_a_card_is_named_with_file_and_key(tmp_path: Path, heading: str) -> None:
-    table = f'[[text.cards.sentence]]\nrule = {quoted(heading)}\nrests = ["custody"]\ntext = "Move."\n'
+    titles = {name: group.title for name, group in catalog().game("brandub").texts().groups.items()}
+    groups = catalog().game("brandub").texts().groups
+    table = "".join(
+        f"[text.rules.groups.{name}]\ntitle = {quoted(title)}\nrules = {[*groups[name].rules]}\n"
+        for name, title in (titles | {"moving": heading}).items()
+    )
     where = str(write_game(tmp_path, cross_picture(7, 1), extra=table))
     with pytest.raises(TemplateError) as caught:
         build_kit(catalog(), KitSpec(game=where, theme="plain", parts=("cards",)))
-    assert "text.cards: sentence[0].rule: a heading of the cards (" in str(caught.value)
+    assert "text.rules: groups.moving.title: a heading of the cards (" in str(caught.value)
     assert str(caught.value).startswith(where)

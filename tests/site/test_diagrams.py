@@ -80,7 +80,7 @@ def test_a_move_that_the_rules_allow_is_played(session: Session) -> None:
     [
         ("d6-d3", "The piece on d5 is in the way."),
         ("c4-c5", "The piece on c4 belongs to the side that is not to move."),
-        ("d6-e7", "Pieces move along a file or a rank, and e7 is not in line."),
+        ("d6-e7", "Pieces move along a row or column, and e7 is not in line."),
         ("d7-a7", "This piece may not stop on the corner a7."),
     ],
 )

@@ -252,12 +252,12 @@ BAD: list[tuple[str, str, int, str, str]] = [
     ('title = "Mine"', 'title = "Mine"\nthrone_marked = "no"', 8, "throne", "must be true or false, not the text 'no'"),
     ('title = "Mine"', 'title = "Mine"\nthrone = "a2"', 8, "board", "the throne a2 must be the king's square, d4"),
     ('title = "Ours"', 'title = "\\u0007"', 20, "rules_title", "control character cannot be printed"),
-    ('goal = "corner"', 'goal = "moon"', 45, "rules.goal", "cannot be 'moon'; it can be 'corner', 'edge'"),
-    ("king_armed = true", "king_armed = 1", 39, "rules.king_armed", "cannot be 1; it can be true, false"),
+    ('goal = "corner"', 'goal = "moon"', 46, "rules.goal", "cannot be 'moon'; it can be 'corner', 'edge'"),
+    ("king_armed = true", "king_armed = 1", 40, "rules.king_armed", "cannot be 1; it can be true, false"),
     ('corner_landing = "king"', 'corner_landing = "nobody"', 27, "rules.corner_landing", "may not stop there"),
     ("[rulesets.house]", "rules = 3\n\n[rulesets.house]", 19, "text", "unknown key"),
     ("[layout]", "[layuot]", 6, "text", "did you mean layout?"),
-    ("goal =", "gaol =", 45, "text", "unknown rule; did you mean goal?"),
+    ("goal =", "gaol =", 46, "text", "unknown rule; did you mean goal?"),
     (
         "[rulesets.house.rules]",
         "[rulesets.house.points]\nx = 3\n[rulesets.house.rules]",
@@ -269,7 +269,7 @@ BAD: list[tuple[str, str, int, str, str]] = [
     ("[layout]", "[text.booklet]\nsubtitle = '{moon'\n[layout]", 7, "text", "a brace that is not round a name"),
     ("[layout]", '[text.booklet]\nhistory.paragraphs = ["a", 7]\n[layout]', 7, "text", "must be a text, not 7"),
     ("[layout]", "[layout", 6, "text", "is not TOML: Expected ']'"),
-    ("king_armed = true", "king_armed = truth", 39, "text", "is not TOML: Invalid value"),
+    ("king_armed = true", "king_armed = truth", 40, "text", "is not TOML: Invalid value"),
 ]
 
 

@@ -112,7 +112,18 @@ def test_every_sentence_stands_at_its_anchor_with_its_origin(site: Site, files: 
                 whole = in_one_line(page.said[f"rule-{rule.number}"])
                 assert in_one_line(sentence.origin.reason) in whole
                 seen += 1
-    assert seen > 100
+    assert seen > 75
+
+
+def test_the_rules_stand_under_the_headings_of_their_groups(site: Site, files: dict[str, bytes]) -> None:
+    headings = ["The aim", "Setting up", "Moving", "Capturing", "The king", "How it ends"]
+    for book in books(site, "en"):
+        html = files[f"games/{book.game.name}/{book.ruleset.name}/index.html"].decode()
+        found = [said for said in re.findall(r"<h3>([^<]+)</h3>", html) if said in headings]
+        assert found == headings
+        for rule in book.rules:
+            before = html.partition(f'id="rule-{rule.number}"')[0]
+            assert re.findall(r"<h3>([^<]+)</h3>", before)[-1] == rule.heading
 
 
 def test_chosen_sentences_bear_the_sign(site: Site, files: dict[str, bytes]) -> None:

@@ -1,4 +1,4 @@
-"""The rules of edge, ring and fort told once more over sets of squares, word by word, as a second judge of the engine.
+"""The rules of moves, edge, ring and fort told once more over sets of squares, word by word, to judge the engine.
 
 Nothing here is shared with the engine but the position that it is asked about: pieces by square, and the flags.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from taflkit.tafl import Move, Piece, Position, Side, Square
 
-__all__ = ["fort_judged", "linnaean_judged", "ring_judged", "rows_judged"]
+__all__ = ["fort_judged", "linnaean_judged", "moves_judged", "ring_judged", "rows_judged"]
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 AXES = (((0, 1), (0, -1)), ((1, 0), (-1, 0)))
@@ -58,6 +58,53 @@ def _moved(before: Position, move: Move) -> dict[Square, Piece]:
     pieces = before.pieces
     pieces[move.target] = pieces.pop(move.origin)
     return pieces
+
+
+def moves_judged(before: Position) -> set[Move]:
+    """The moves of the side to move, each piece walked square by square."""
+    rules, size, pieces = before.variant.rules, before.variant.layout.size, before.pieces
+    moves = set()
+    for origin, piece in pieces.items():
+        far = rules.king_move if piece is Piece.KING else rules.soldier_move
+        for step in STEPS if piece.side is before.to_move else ():
+            here = _beside(origin, step)
+            while _is_on_board(here, size) and here not in pieces:
+                if _may_stop(before, piece, here):
+                    moves.add(Move(origin, here))
+                if far == "step" or not _may_pass(before, piece, here):
+                    break
+                here = _beside(here, step)
+    return moves
+
+
+def _is_of(who: str, piece: Piece) -> bool:
+    """Whether a piece is one of nobody, of the king alone, or of anybody."""
+    return who == "anybody" or (who == "king" and piece is Piece.KING)
+
+
+def _may_stop(before: Position, piece: Piece, there: Square) -> bool:
+    rules, layout = before.variant.rules, before.variant.layout
+    if there in layout.corners and not _is_of(rules.corner_landing, piece):
+        return False
+    if there == layout.throne and not _is_of(rules.throne_landing, piece):
+        return False
+    return _is_of(rules.between_landing, piece) or not _is_between_enemies(before, piece, there)
+
+
+def _may_pass(before: Position, piece: Piece, there: Square) -> bool:
+    """Whether a piece may go on over an empty square; over a corner he may who may stop on it."""
+    rules, layout = before.variant.rules, before.variant.layout
+    if there in layout.corners:
+        return _is_of(rules.corner_landing, piece)
+    return there != layout.throne or _is_of(rules.throne_crossing, piece)
+
+
+def _is_between_enemies(before: Position, piece: Piece, there: Square) -> bool:
+    """Whether enemies stand on two opposite sides of a square; a king who does not capture is none."""
+    pieces = before.pieces
+    counted = set(Piece) - ({Piece.KING} if not before.variant.rules.king_armed else set())
+    enemies = {square for square, other in pieces.items() if other in counted and other.side is not piece.side}
+    return any(all(_beside(there, step) in enemies for step in axis) for axis in AXES)
 
 
 def rows_judged(before: Position, move: Move) -> set[Square]:

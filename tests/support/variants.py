@@ -95,6 +95,8 @@ OTHERS: dict[str, Rules] = {
     "shut-throne": _WALKER._replace(throne_crossing="nobody"),
     "stopping-throne": _WALKER._replace(throne_landing="anybody", throne_crossing="nobody"),
     "occupied-throne": _WALKER._replace(occupied_throne_hostile=True),
+    "no-entry": _WALKER._replace(between_landing="king"),
+    "no-entry-unarmed": _WALKER._replace(between_landing="king", king_armed=False),
 }
 
 ALL_RULES = {**RULES, **VARIATIONS, **OTHERS}

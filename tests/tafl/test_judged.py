@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import event, given
 
 from support.crowds import crowded
-from support.judge import fort_judged, linnaean_judged, ring_judged, rows_judged
+from support.judge import fort_judged, linnaean_judged, moves_judged, ring_judged, rows_judged
 from support.pictures.men import taken_by_throne
 from support.pictures.rows import taken_in_rows
 from support.sampling import examples
@@ -15,7 +15,9 @@ from taflkit.tafl import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Move
 @given(crowded())
 @examples(700)
 def test_every_move_counts_as_the_words_say(before: Position) -> None:
-    for move in before.legal_moves():
+    moves = before.legal_moves()
+    assert set(moves) == moves_judged(before)
+    for move in moves:
         turn = before.play(move)
         hold_rows(before, move, turn)
         hold_men(before, move, turn)

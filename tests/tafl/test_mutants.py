@@ -13,6 +13,7 @@ import pytest
 
 from support.boards import seen
 from support.pictures.ends import STUCK, check_repetition, check_stuck, check_the_side_to_move_counts
+from support.pictures.entries import ENTRIES, check_entry
 from support.pictures.men import MEN, check_man
 from support.pictures.rows import CORNER, PIECES, ROWS, check_row, check_row_of_the_other_side, tried
 from support.pictures.wins import FORTS, RINGS, check_fort, check_ring
@@ -184,6 +185,48 @@ BULK = [
     Mutant("the king's own move makes none", "perft._defenders", {"else _union(kings) & board.edge": "else 0"}),
     Mutant("any end counts", "perft._played", {".outcome == outcome": ".outcome is not None"}),
 ]
+BETWEEN = [
+    Mutant("the rule is never in force", "Position.barred_between", {'== "anybody"': '!= ""'}),
+    Mutant("the rule is always in force", "Position.barred_between", {'rules.between_landing == "anybody"': "False"}),
+    Mutant("an unarmed king is an enemy", "Position.barred_between", {" if rules.king_armed else 0": ""}),
+    Mutant("the armed king is no enemy", "Position.barred_between", {"self.king if rules.king_armed else 0": "0"}),
+    Mutant("friends bar", "Position.barred_between", {"side is Side.DEFENDERS": "side is Side.ATTACKERS"}),
+    Mutant("two round a corner bar", "Board.between_two", {"up & down | right & left": "up & right | down & left"}),
+    Mutant("two on a rank bar nobody", "Board.between_two", {"up & down | right & left": "up & down"}),
+    Mutant("one enemy bars", "Board.between_two", {"up & down | right & left": "up | down | right | left"}),
+    Mutant("ranks go on over the edge", "Board.between_two", {"mask & inside": "mask"}),
+    Mutant(
+        "the king is barred",
+        "Position._moves_of",
+        {"rules.king_move, 0": "rules.king_move, self.barred_between(Side.DEFENDERS)"},
+    ),
+    Mutant("soldiers are not barred", "Position._moves_of", {"passage.skip | barred": "passage.skip"}),
+    Mutant("nobody passes over", "Position._moves_of", {"self.occupied |": "self.occupied | barred |"}),
+    Mutant("whom the throne stops goes on over it", "Position._moves_of", {"if bit & halt": "elif bit & halt"}),
+    Mutant("the king is refused", "Position.why_not", {"0 if king else ": ""}),
+    Mutant("soldiers are not refused", "Position.why_not", {"0 if king else ": "0 if piece else "}),
+    Mutant(
+        "who passes over is refused",
+        "Position._first_obstacle",
+        {"board.bit(move.target) & barred": "(passed | board.bit(move.target)) & barred"},
+    ),
+    Mutant(
+        "attackers are not barred in bulk", "perft._attackers", {"rules.soldier_move, barred": "rules.soldier_move"}
+    ),
+    Mutant(
+        "defenders are not barred in bulk", "perft._defenders", {"rules.soldier_move, barred": "rules.soldier_move"}
+    ),
+    Mutant("attackers bar attackers in bulk", "perft._attackers", {"Side.ATTACKERS": "Side.DEFENDERS"}),
+    Mutant("defenders bar defenders in bulk", "perft._defenders", {"Side.DEFENDERS": "Side.ATTACKERS"}),
+    Mutant(
+        "the king is barred in bulk",
+        "perft._defenders",
+        {"masks.king, rules.king_move": "masks.king, rules.king_move, barred"},
+    ),
+    Mutant(
+        "nobody passes over in bulk", "perft._landings", {"occupied | passage.stop": "occupied | barred | passage.stop"}
+    ),
+]
 ENDS = [
     Mutant("who cannot move wins", "Game.outcome", {"now.to_move.other if": "now.to_move if"}),
     Mutant("a draw is a loss", "Game.outcome", {' if rules.no_legal_move == "loses" else None': ""}),
@@ -284,7 +327,7 @@ def spoil(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
     patch.setattr(Board, "joined_diagonally", joined_diagonally, raising=False)
     patch.setattr(Board, "blocks", property(blocks), raising=False)
     owner, _, name = mutant.where.rpartition(".")
-    home = {"Position": Position, "Game": game.Game, "perft": bulk}.get(owner)
+    home = {"Board": Board, "Position": Position, "Game": game.Game, "perft": bulk}.get(owner)
     if home is None:
         home = next(module for module in (capture, position) if name in vars(module))
     true = vars(home)[name]
@@ -335,6 +378,10 @@ def of_the_throne() -> Iterator[Check]:
     return (partial(check_man, man, True) for man in MEN)
 
 
+def of_entries() -> Iterator[Check]:
+    return (partial(check_entry, entry) for entry in ENTRIES)
+
+
 def of_rings() -> Iterator[Check]:
     return (partial(check_ring, ring) for ring in RINGS)
 
@@ -356,6 +403,9 @@ def in_bulk() -> Iterator[Check]:
     for fort in FORTS:
         flags = {**fort.flags, "exit_fort": True}
         yield partial(check_counts, seen(fort.text, Side.DEFENDERS, fort.corners, **flags))
+    for entry in ENTRIES:
+        flags = {**entry.flags, "between_landing": "king"}
+        yield partial(check_counts, seen(entry.text, entry.to_move, **flags))
 
 
 def of_ends() -> Iterator[Check]:
@@ -373,10 +423,11 @@ def of_agreed_counts() -> Iterator[Check]:
         yield partial(check_case, case)
 
 
-ALL_CHECKS = (of_rows, of_the_throne, of_rings, of_forts, in_bulk, of_ends, of_agreed_counts)
+ALL_CHECKS = (of_rows, of_the_throne, of_entries, of_rings, of_forts, in_bulk, of_ends, of_agreed_counts)
 MUTANTS = [
     *((mutant, (of_rows, of_agreed_counts)) for mutant in SHIELDWALL),
     *((mutant, (of_the_throne, of_agreed_counts)) for mutant in THRONE),
+    *((mutant, (of_entries, in_bulk)) for mutant in BETWEEN),
     *((mutant, (of_rings, of_agreed_counts)) for mutant in RING),
     *((mutant, (of_forts, of_agreed_counts)) for mutant in FORT),
     *((mutant, (in_bulk, of_agreed_counts)) for mutant in BULK),

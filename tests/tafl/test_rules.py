@@ -491,6 +491,36 @@ CASES = [
         {"line": "-", "step": "too-far"},
     ),
     Case(
+        "between_landing",
+        """
+        .......
+        ......K
+        ..t.t..
+        .......
+        .......
+        .......
+        ...T...
+        """,
+        DEFENDERS,
+        "d1-d5",
+        {"anybody": "-", "king": "between"},
+    ),
+    Case(
+        "between_landing",
+        """
+        .......
+        ......T
+        ..t.t..
+        .......
+        .......
+        .......
+        ...K...
+        """,
+        DEFENDERS,
+        "d1-d5",
+        {"anybody": "-", "king": "-"},
+    ),
+    Case(
         "linnaean_capture",
         """
         .......

@@ -394,5 +394,5 @@ def test_a_flag_that_is_changed_is_named_with_its_term(rules: Rules, king: tuple
 
 
 def test_every_flag_that_a_string_can_say_is_changed() -> None:
-    ours = {"surface", "first_move", "call_check", "repetition_count", "no_legal_move"}
+    ours = {"surface", "first_move", "between_landing", "call_check", "repetition_count", "no_legal_move"}
     assert set(TERM_OF) | ours == set(Rules._fields)

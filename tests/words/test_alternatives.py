@@ -137,7 +137,7 @@ def test_a_turn_is_judged_in_a_phrase(position: str, move: str, said: str) -> No
 @pytest.mark.parametrize(
     ("position", "move", "said"),
     [
-        (FOUR, "b2-b2", "refused: b2-b2: a move ends on another square than b2, where the piece stands"),
+        (FOUR, "b2-b2", "refused: b2-b2: the piece stands on b2 already, and a move ends on another square"),
         ("/7/7/7/1T5/7/7/7/", "b4-d4", "refused: b4-d4: this piece may not stop on the throne d4"),
         ("/K6/7/7/7/3Tt2/7/7/", "d5-d6", "refused: d5-d6: the game is over"),
     ],

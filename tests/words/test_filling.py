@@ -127,7 +127,7 @@ def test_a_title_with_braces_is_printed_as_it_is(tmp_path: Path) -> None:
     kit = build_kit(catalog, KitSpec(game=str(file)))
     assert kit.documents[""].title == "A {size} B {, {x} rules"
     said = " ".join(BookletWords.of(read_book(catalog, str(file), None), 4).lines())
-    assert "A {size} B { is played on" in said
+    assert "A {size} B { belongs to the family of " in said
     assert "The {y}" in said
 
 

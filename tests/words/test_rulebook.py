@@ -19,6 +19,7 @@ from taflkit.tafl import BoardLayout, Origin, Rules, Variant, flag_names
 from taflkit.words.naming import count_names, piece_names, sentence_names, typed_words
 from taflkit.words.phrases import fill
 from taflkit.words.rulebook import (
+    HeadedRules,
     NumberedRule,
     NumberedSentence,
     RuleWords,
@@ -34,10 +35,16 @@ SENTENCES = TEXTS.rules
 ON_CARDS = TEXTS.cards.sentence
 WORDS = TEXTS.words
 RULES = {ruleset.name: ruleset.rules for ruleset in GAME.rulesets}
-NAMES = (
-    *("board", "pieces", "turns", "moving", "noble", "capture"),
-    *("hostile", "several", "safe", "king", "winning", "draw"),
-)
+NAMES = ("winning", "board", "pieces", "turns", "moving", "noble", "capture", "hostile", "king", "draw")
+HEADINGS = {
+    "aim": "The aim",
+    "setting-up": "Setting up",
+    "moving": "Moving",
+    "capturing": "Capturing",
+    "king": "The king",
+    "ending": "How it ends",
+    "calls": "Calls",
+}
 
 BRANDUB = GAME.layout
 NINE = BoardLayout.from_picture(
@@ -192,9 +199,9 @@ def test_a_case_is_picked_by_the_values_in_the_order_of_the_flags() -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_ruleset_has_twelve_numbered_rules(name: str) -> None:
+def test_every_ruleset_has_ten_numbered_rules(name: str) -> None:
     rules = book(variant(name))
-    assert [rule.number for rule in rules] == list(range(1, 13))
+    assert [rule.number for rule in rules] == list(range(1, 11))
     assert tuple(rule.name for rule in rules) == NAMES
     for there in rules:
         assert there.sentences
@@ -206,8 +213,8 @@ def test_every_ruleset_has_twelve_numbered_rules(name: str) -> None:
 def test_a_variation_may_have_a_rule_of_its_own() -> None:
     masters = GAME.ruleset("masters")
     there = GAME.variant(masters.vary(["check"]))
-    assert [rule.name for rule in book(there)] == [*NAMES[:-1], "check", "draw"]
-    assert "“Check”" in rule(there, "check")
+    assert [rule.name for rule in book(there)] == [*NAMES, "check"]
+    assert "call “Check”." in rule(there, "check")
     assert "Check" not in text(GAME.variant(masters))
 
 
@@ -217,6 +224,7 @@ def proven(rule: str, text: str = "", **more: Any) -> SentenceTemplate:
 
 
 CHOSEN = Origin("chosen")
+GROUPS = {"first": HeadedRules("First", ("board", "a", "c")), "second": HeadedRules("Second", ("moving", "b"))}
 
 
 def test_consecutive_sentences_of_a_rule_share_its_number() -> None:
@@ -226,17 +234,23 @@ def test_consecutive_sentences_of_a_rule_share_its_number() -> None:
     )
     on = ((), ("a point",))
     two = ("b", "a"), ("b", "a", "c", "proof")
-    found = build_rulebook(sentences, said(variant()), ("a", "b"), ("a", "b", "c", "proof"))
+    found = build_rulebook(sentences, GROUPS, said(variant()), ("a", "b"), ("a", "b", "c", "proof"))
     assert found == (
         NumberedRule(
-            *(1, "board"),
+            *(1, "board", "first", "First"),
             (
                 NumberedSentence(1, "a", "board", "One.", CHOSEN, *on, (), ("proof",)),
                 NumberedSentence(1, "b", "board", "Two.", CHOSEN, *on, *two),
             ),
         ),
-        NumberedRule(2, "moving", (NumberedSentence(2, "", "moving", "Three.", CHOSEN, *on, (), ("proof",)),)),
-        NumberedRule(3, "board", (NumberedSentence(3, "", "board", "Four.", CHOSEN, *on, (), ("proof",)),)),
+        NumberedRule(
+            *(2, "moving", "second", "Second"),
+            (NumberedSentence(2, "", "moving", "Three.", CHOSEN, *on, (), ("proof",)),),
+        ),
+        NumberedRule(
+            *(3, "board", "first", "First"),
+            (NumberedSentence(3, "", "board", "Four.", CHOSEN, *on, (), ("proof",)),),
+        ),
     )
     assert [s.reference for rule in found for s in rule.sentences] == ["1a", "1b", "2", "3"]
 
@@ -247,14 +261,14 @@ def test_a_case_without_words_adds_no_sentence_and_a_rule_without_sentences_no_n
         *(proven("a", "One."), proven("a", flags=("goal",), cases=silent)),
         *(proven("b", flags=("goal",), cases=silent), proven("c", "Three.")),
     )
-    first, second = build_rulebook(sentences, said(variant()), (), ("proof",))
+    first, second = build_rulebook(sentences, GROUPS, said(variant()), (), ("proof",))
     assert [(s.reference, s.text) for s in first.sentences] == [("1", "One.")]
     assert [(s.reference, s.text) for s in second.sentences] == [("2", "Three.")]
 
 
 def test_a_sentence_without_a_proof_stops_the_book() -> None:
     with pytest.raises(TaflkitError, match=r"the sentence 'One\.' has no proof: none of its scripts belongs to walker"):
-        build_rulebook((proven("a", "One."),), said(variant()), ("a",), ("a", "b"))
+        build_rulebook((proven("a", "One."),), GROUPS, said(variant()), ("a",), ("a", "b"))
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -266,12 +280,12 @@ def test_a_rule_names_the_figures_that_the_ruleset_has(name: str) -> None:
         return {rule.name: rule.figures for rule in rules if rule.figures}
 
     assert figures() == {}
-    assert figures("start", "capture") == {"pieces": ("start",), "capture": ("capture",)}
+    assert figures("start", "capture") == {"board": ("start",), "pieces": ("start",), "capture": ("capture",)}
 
 
 def test_an_unknown_name_in_a_sentence_stops_the_book() -> None:
     with pytest.raises(TaflkitError, match=r"there is no \{sqare\}; did you mean square?"):
-        build_rulebook((proven("a", "A {sqare}."),), said(variant()), (), ("proof",))
+        build_rulebook((proven("a", "A {sqare}."),), GROUPS, said(variant()), (), ("proof",))
 
 
 # counts and surfaces
@@ -281,9 +295,9 @@ def test_another_layout_changes_every_word_that_counts() -> None:
     seven, nine = text(variant()).split(), text(variant(layout=NINE)).split()
     changed = {(a, b) for a, b in zip(seven, nine, strict=True) if a != b}
     assert changed == {("seven", "nine"), ("four", "eight"), ("eight", "sixteen")}
-    assert rule(variant(layout=NINE), "board").startswith("Brandub is played on a board of nine ranks, ")
-    assert re.search(r"\beight defenders\b.* sixteen attackers\b", rule(variant(layout=NINE), "pieces"))
-    assert re.search(r"\bfour defenders\b.* eight attackers\b", rule(variant(), "pieces"))
+    assert rule(variant(layout=NINE), "board").startswith("The board has nine by nine squares. ")
+    assert re.search(r"\beight defenders\b.* sixteen attackers\b", rule(variant(layout=NINE), "board"))
+    assert re.search(r"\bfour defenders\b.* eight attackers\b", rule(variant(), "board"))
 
 
 def test_captions_and_the_other_texts_count_the_same_pieces() -> None:
@@ -318,13 +332,31 @@ def test_a_sentence_with_a_point_applies_where_the_ruleset_has_it() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_places_are_called_what_the_game_is_played_on(name: str) -> None:
-    places = re.findall(r"\b(square|point)s?\b", text(variant(name)))
-    assert len(places) >= 4
-    assert set(places) == {"point" if name == "macwhite" else "square"}
+    places = re.findall(r"\b(?:square|point)s?\b", text(variant(name)))
+    assert places == (["points", "points"] if name == "macwhite" else ["squares"])
 
 
-def test_the_game_is_called_by_its_own_title() -> None:
-    assert book(variant(), "Ard Rí")[0].sentences[0].text.startswith("Ard Rí is played on a board ")
+# groups
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_rules_stand_in_groups_with_headings_in_order(name: str) -> None:
+    rules = book(variant(name))
+    headings = {rule.group: rule.heading for rule in rules}
+    assert list(headings.items()) == [each for each in HEADINGS.items() if each[0] != "calls"]
+    assert [group for group, _ in itertools.groupby(rule.group for rule in rules)] == list(headings)
+
+
+def test_the_calls_have_a_group_of_their_own_at_the_end() -> None:
+    last = book(GAME.variant(GAME.ruleset("masters").vary(["check"])))[-1]
+    assert (last.group, last.heading) == ("calls", "Calls")
+
+
+def test_every_rule_is_in_one_group() -> None:
+    rules = [rule for group in TEXTS.groups.values() for rule in group.rules]
+    assert sorted(rules) == sorted({sentence.rule for sentence in SENTENCES})
+    assert {group: there.title for group, there in TEXTS.groups.items()} == HEADINGS
+    assert list(TEXTS.groups) == list(HEADINGS)
 
 
 # filling in
@@ -440,8 +472,8 @@ def test_of_several_grounds_the_weakest_label_is_the_sentences() -> None:
     }
     words = structs.replace(said(variant()), origin=lambda ground: origins[ground])
     assert words.founded(proven("x", "X.", rests=("a",))) == ("stated", "It says so.", "1")
-    assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It means so.", "3, 2")
-    assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "", "")
+    assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It says so. It means so.", "3, 2")
+    assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "It says so. It means so.", "")
 
 
 # words that are filled in

@@ -30,7 +30,7 @@ AGES = ("old", "early", "modern")
 LEVELS = ("light", "middling", "full")
 """How hard games are, the easiest first."""
 _LATEST = {"old": 15, "early": 19}  # the last century of an age
-_MOST = {"light": 60, "middling": 80}  # the most pieces and sentences, counted together, of games that are so hard
+_MOST = {"light": 50, "middling": 75}  # the most pieces and sentences, counted together, of games that are so hard
 _ATOM = "http://www.w3.org/2005/Atom"
 _FONT_LICENCE = "OFL-1.1"
 _FONTS = (

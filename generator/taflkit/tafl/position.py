@@ -203,12 +203,13 @@ class Position(NamedTuple):
     def _moves_of(self, pieces: int) -> list[Move]:
         """Return the moves of soldiers, or of the king, whichever side is to move, by square and direction."""
         masks, rules = self.variant.masks, self.variant.rules
-        passage, distance = masks.soldier, rules.soldier_move
-        barred = self.barred_between(Side.ATTACKERS if pieces & self.attackers else Side.DEFENDERS)
         if self.king & pieces:
             passage, distance, barred = masks.king, rules.king_move, 0
+        else:
+            passage, distance = masks.soldier, rules.soldier_move
+            barred = self.barred_between(Side.ATTACKERS if self.attackers & pieces else Side.DEFENDERS)
         rays = masks.board.short_rays if distance == "step" else masks.board.rays
-        stop, skip = self.occupied | passage.stop, passage.skip | barred
+        stop, skip, halt = self.occupied | passage.stop, passage.skip | barred, passage.halt
         moves = []
         for piece in bits_of(pieces):
             for ray in rays[piece.bit_length() - 1]:
@@ -217,8 +218,8 @@ class Position(NamedTuple):
                         break
                     if not bit & skip:
                         moves.append(move)
-                    if bit & passage.halt:
-                        break
+                    if bit & halt:
+                        break  # landed on, not crossed
         return moves
 
     def moves_from(self, square: Square) -> list[Move]:
