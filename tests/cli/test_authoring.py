@@ -130,6 +130,10 @@ def test_a_new_language_has_a_place_for_every_text(tmp_path: Path) -> None:
     grammar = tomllib.loads((words / "grammar.toml").read_text(encoding="utf-8"))
     assert set(grammar["pieces"]["king"]) == set(grammar["nouns"]["sheet"]) == {"one", "few", "many", "other"}
     assert len(grammar["numbers"]["words"]) == 100
+    # a source's own nouns stand behind those beside numbers
+    assert grammar["nouns"]["linnaeus"]["places"]["throne"]["few"] == "#castles"
+    assert grammar["nouns"]["linnaeus"]["calls"]["call"] == "#“Raichi”"
+    assert grammar["calls"] == {"call": "#“Check”", "calls": "#“Check”"}
     assert polib.pofile(str(words / "kit.po")).metadata["Plural-Forms"].startswith("nplurals=4; plural=n == 1 ? 0")
     # a draft can be built at once
     book = read_book(Catalog(), str(folder), None, (), "pl", draft=True)

@@ -21,7 +21,7 @@ from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
 from taflkit.words.naming import Variants
 from taflkit.words.phrases import Words, WordsTable, brace_problem, noun_problems, word_problems
-from taflkit.words.rulebook import RuleGroup, SentenceTemplate
+from taflkit.words.rulebook import HeadedRules, SentenceTemplate
 from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText, names_of, varied_names
 
 _T = TypeVar("_T")
@@ -340,7 +340,7 @@ PROSE = ("rules", "cards", "figures", "booklet")
 class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
     """rules.toml: the groups by name, in order, and the sentences."""
 
-    groups: dict[str, RuleGroup]
+    groups: dict[str, HeadedRules]
     sentence: tuple[SentenceTemplate, ...]
 
     def __post_init__(self) -> None:

@@ -149,7 +149,7 @@ class OriginsText(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         title: the heading.
         stated, implied, narrowed, observed, chosen: what each label is called.
-        where: the {label} with the number of the source's own rule, {where}.
+        where, section: the {label} with the number of the source's own rule, or with the name of its section, {where}.
         variations: the heading of the variations that the source names.
         used: the {title} of one of these that the rules have.
     """
@@ -163,11 +163,13 @@ class OriginsText(Struct, frozen=True, forbid_unknown_fields=True):
     where: str
     variations: str
     used: str
+    section: str = "{label}, {where}"
 
     def said(self, origin: Origin) -> str:
-        """Return the label of an origin, with the rule of its source if it has a number there."""
+        """Return the label of an origin, with the rule of its source, or the section that has no number."""
         label: str = getattr(self, origin.label)
-        return fill(self.where, {"label": label, "where": origin.where}) if origin.where else label
+        form = self.where if origin.is_numbered else self.section
+        return fill(form, {"label": label, "where": origin.where}) if origin.where else label
 
 
 class BookletText(Struct, frozen=True, forbid_unknown_fields=True):

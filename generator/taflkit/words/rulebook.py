@@ -65,7 +65,7 @@ _COMBINATIONS = 200
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class RuleGroup(Struct, frozen=True, forbid_unknown_fields=True):
+class HeadedRules(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the rules under a heading, with the names of its rules."""
 
     title: str
@@ -143,7 +143,7 @@ class RuleWords(Struct, frozen=True):
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
         of_label = [origin for origin in origins if origin.label == label]
         reason = " ".join(dict.fromkeys(origin.reason for origin in origins if origin.reason))
-        where = ", ".join(dict.fromkeys(origin.where for origin in of_label if origin.where))
+        where = ", ".join(dict.fromkeys(place for origin in of_label for place in origin.where.split(", ") if place))
         return Origin(label, reason, where)
 
 
@@ -234,7 +234,7 @@ def _matched(pattern: str, known: Sequence[Sequence[str]]) -> list[tuple[str, ..
 
 def build_rulebook(
     sentences: Sequence[SentenceTemplate],
-    groups: Mapping[str, RuleGroup],
+    groups: Mapping[str, HeadedRules],
     rule_words: RuleWords,
     figures: Collection[str],
     proofs: Collection[str],

@@ -17,7 +17,7 @@ from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
 from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
 from taflkit.words.phrases import CaseError, Words, fill
-from taflkit.words.rulebook import NumberedRule, RuleGroup, RuleWords, SentenceTemplate
+from taflkit.words.rulebook import HeadedRules, NumberedRule, RuleWords, SentenceTemplate
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
@@ -216,7 +216,7 @@ class Texts(Struct, frozen=True):
 
     language: str
     rules: tuple[SentenceTemplate, ...]
-    groups: Mapping[str, RuleGroup]
+    groups: Mapping[str, HeadedRules]
     words: Words
     captions: Mapping[str, str]
     booklet: BookletText
