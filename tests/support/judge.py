@@ -186,7 +186,10 @@ def fort_judged(after: Position) -> bool:
     rules = after.variant.rules
     hostile = set(layout.corners) if rules.corner_hostile_to_soldiers else set()
     hostile |= {layout.throne} if rules.throne_hostile_to_soldiers else set()
-    safe = {square for square in inside if square in kings or square not in hostile}
+    closed = set(layout.corners) if rules.corner_landing != "anybody" else set()
+    closed |= {layout.throne} if rules.throne_landing != "anybody" else set()
+    closed -= {square for square, piece in pieces.items() if piece is Piece.ATTACKER}
+    safe = kings | ((inside | closed) - hostile)
     untakable = {square for square, piece in pieces.items() if piece is Piece.DEFENDER}
     while doomed := {man for man in untakable if not _is_guarded(man, safe | untakable, size)}:
         untakable -= doomed

@@ -119,8 +119,10 @@ FORT = [
     Mutant("the king need not be free to move", "is_exit_fort", {"inside == king or ": ""}),
     Mutant("the inside may touch an attacker", "is_exit_fort", {" or wall & attackers": ""}),
     Mutant("the wall may be broken", "is_exit_fort", {"not wall & defenders & ~": "True or "}),
-    Mutant("a hostile square guards", "is_exit_fort", {"(inside & ~masks.hostile_to_soldiers)": "inside"}),
-    Mutant("an inside square guards nobody", "is_exit_fort", {"king | (inside & ~masks.hostile_to_soldiers)": "king"}),
+    Mutant("a hostile square guards", "is_exit_fort", {" & ~masks.hostile_to_soldiers": ""}),
+    Mutant("an inside square guards nobody", "is_exit_fort", {"(inside | (": "(0 | ("}),
+    Mutant("a square barred to soldiers guards nobody", "is_exit_fort", {" | (masks.soldier.barred & ~attackers)": ""}),
+    Mutant("a square with an attacker guards", "is_exit_fort", {"barred & ~attackers": "barred"}),
     Mutant(
         "only the wall is asked, no man behind",
         "is_exit_fort",
@@ -270,7 +272,7 @@ EQUIVALENT = [
         Mutant(
             "the king guards by his square alone",
             "is_exit_fort",
-            {"king | (inside & ~masks.hostile_to_soldiers)": "inside & ~masks.hostile_to_soldiers"},
+            {"king | harmless": "harmless"},
         ),
         "his square is one of the inside, and a hostile one of the edge is where he has won",
     ),

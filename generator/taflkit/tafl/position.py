@@ -444,8 +444,9 @@ def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> boo
 
     The Copenhagen rules (aagenielsen.dk) demand a king who touches the edge and is able to move, in a fort that the
     attackers cannot break. The inside is his square and all empty squares joined to it; no attacker is beside it. A
-    defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, inside
-    and not hostile, the king, or a defender of whom the same holds. The masks are those after a move of his side.
+    defender of the wall cannot be taken if on both his axes one neighbour can never be an enemy: off the board, not
+    hostile and inside or barred to soldiers, the king, or a defender of whom the same holds. The masks are those after
+    a move of his side.
     """
     board = masks.board
     if not king & board.edge:
@@ -455,7 +456,9 @@ def is_exit_fort(masks: Masks, attackers: int, defenders: int, king: int) -> boo
     wall = board.neighbours(inside)
     if inside == king or wall & attackers:
         return False
-    return not wall & defenders & ~_untakable(board, defenders, king | (inside & ~masks.hostile_to_soldiers))
+    # an attacker who began on a barred square may stand there still
+    harmless = (inside | (masks.soldier.barred & ~attackers)) & ~masks.hostile_to_soldiers
+    return not wall & defenders & ~_untakable(board, defenders, king | harmless)
 
 
 def _untakable(board: Board, defenders: int, safe: int) -> int:

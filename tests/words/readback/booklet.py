@@ -396,13 +396,8 @@ def _throne_counts(value: bool) -> Claim:
 
 KING = Grammar(
     (
-        _WHERE + _CAPTURED + "by {number}( {men})? on {opposite} sides"
-        "(, of which the empty {throne} (?P<one>counts as one|is none))?",
-        lambda s: [
-            *_taken(s, "two"),
-            claim("sides on which they stand", s["opposite"]),
-            *([_throne_counts(s["one"] != "is none")] if s["one"] else []),
-        ],
+        _WHERE + _CAPTURED + "by {number}( {men})? on {opposite} sides",
+        lambda s: [*_taken(s, "two"), claim("sides on which they stand", s["opposite"])],
     ),
     (_WHERE + _CAPTURED + "by {men} on all {number} sides", lambda s: _taken(s, "surround")),
     (_WHERE + _CAPTURED + "(by {men} )?on the {number} (sides )?that there are", lambda s: _taken(s, "surround")),
@@ -431,8 +426,9 @@ KING = Grammar(
     (_WHERE + "(the {king}|he) (cannot be|is never) captured", _never),
     ("(so )?never (?P<where>at the edge)", _never),
     (
-        "the empty {throne} {counts} as one( of them)?",
-        lambda s: [_throne_counts(s["counts"])],
+        "the empty {throne} (beside him )?{counts} as one of them",
+        # where all sides are closed, no two of them are counted
+        lambda s: [_throne_counts(s["counts"]), claim("king_beside_throne", "two")],
     ),
     # what corners do
     (

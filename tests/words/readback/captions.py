@@ -124,7 +124,7 @@ CAPTIONS = Grammar(
         lambda s: [*_captures(s["number"], MAN[s["men"]]), claim("the captured stand in a row on the edge", True)],
     ),
     (
-        "a row on either side: {number} {men} fall",
+        "a row on either side: {number} {men} captured",
         lambda s: [
             *_captures(s["number"], MAN[s["men"]]),
             claim("the captured stand on both sides of the mover", True),
@@ -139,16 +139,19 @@ CAPTIONS = Grammar(
         ],
     ),
     (
-        "the {king} (?P<stays>stays|falls); his man (?P<falls>stays|falls)",
+        "the {king} (?P<king>stays|is captured); his {man} (?P<falls>stays|is captured)",
         lambda s: [
-            claim("the king is captured", s["stays"] == "falls"),
-            *_captures(*((1, Piece.DEFENDER) if s["falls"] == "falls" else (0, None))),
+            claim("the king is captured", s["king"] != "stays"),
+            *_captures(*((1, MAN[s["man"]]) if s["falls"] != "stays" else (0, None))),
             claim("the king stands in the row", True),
         ],
     ),
     (
-        "a hole: (?P<fallen>nobody|one) falls",
-        lambda s: [claim("captured pieces", 0 if s["fallen"] == "nobody" else 1), claim("a row has a hole", True)],
+        "(?P<gap>a|no) gap in the row: (?P<fallen>nobody|one) is captured",
+        lambda s: [
+            claim("captured pieces", 0 if s["fallen"] == "nobody" else 1),
+            claim("a row has a gap", s["gap"] == "a"),
+        ],
     ),
     # the king
     (_AT + "{number}( {men})? captures? him", _king_taken),
@@ -198,7 +201,7 @@ CAPTIONS = Grammar(
         lambda s: [
             claim("winner", s["side"] or "nobody"),
             claim("the king’s side has a way to the edge", True),
-            claim("where the hole is", s["where"]),
+            claim("where the way out is", s["where"]),
         ],
     ),
     (
@@ -206,11 +209,12 @@ CAPTIONS = Grammar(
         lambda s: [claim("winner", DEFENDERS if s["king"] else s["side"]), claim("where the king is", EDGE)],
     ),
     (
-        "no fort: the man at the (?P<where>top|bottom) can be captured",
+        "no exit fort: the {man} at the (?P<where>top|bottom) can be captured",
         lambda s: [
             claim("winner", "nobody"),
             claim("where the king is", EDGE),
-            claim("a man stands alone there", s["where"]),
+            claim("where a man of the wall stands alone", s["where"]),
+            claim("whose wall is not whole", s["man"]),
         ],
     ),
     (

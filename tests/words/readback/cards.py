@@ -91,20 +91,12 @@ def _one_of(said: Said, flag: str) -> Iterator[Claim]:
 
 CARD_CAPTURING = Grammar(
     (
-        "{a_man} between {number} of you(; the {king} {counts})?",
-        lambda s: [
-            claim("enemies that capture a soldier", s["number"]),
-            claim(YOU, DEFENDERS if s["a_man"] == ATTACKERS else ATTACKERS),
-            *([claim("king_armed", s["counts"]), claim(YOU, DEFENDERS)] if s["counts"] is not None else []),
-        ],
-    ),
-    (
         "{a_man} between {number} {men}(; the {king} {counts})?",
         lambda s: [
             claim("enemies that capture a soldier", s["number"]),
             claim(YOU, DEFENDERS if s["a_man"] == ATTACKERS else ATTACKERS),
             claim(YOU, s["men"]),
-            *([claim("king_armed", s["counts"])] if s["counts"] is not None else []),
+            *([claim("king_armed", s["counts"]), claim(YOU, DEFENDERS)] if s["counts"] is not None else []),
         ],
     ),
     (
@@ -301,15 +293,15 @@ CARD_ENDING = Grammar(
         ],
     ),
     (
-        "the same position a {ordinal} time: (?P<what>a draw|{side} loses?|who brought it loses|who brought it wins)",
+        "the same position a {ordinal} time: (?P<what>a draw|{side} loses?|whoever brought it (?:loses|wins))",
         lambda s: [
             claim("repetition_count", s["ordinal"]),
             claim(
                 "repetition",
                 *{
                     "a draw": ["draw"],
-                    "who brought it loses": ["mover-loses"],
-                    "who brought it wins": [],
+                    "whoever brought it loses": ["mover-loses"],
+                    "whoever brought it wins": [],
                 }.get(s["what"], ["defenders-lose"] if s["side"] == DEFENDERS else []),
             ),
         ],
@@ -346,7 +338,6 @@ GRAMMARS = {
     "the aim": (AIM,),
     "moving": (CARD_MOVING,),
     "capturing": (CARD_CAPTURING,),
-    "the king": (CARD_KING,),
     "how it ends": (CARD_ENDING,),
     "calls": (CARD_CALLS,),
 }
@@ -355,10 +346,11 @@ GRAMMARS = {
 def read_card(heading: str, text: str, nouns: Nouns) -> list[Claim] | None:
     """Return what the text under a heading of a card claims, or None where a sentence of it is unknown."""
     claims: list[Claim] = []
+    of_the_king = heading.lower() == f"the {nouns.king}"
+    grammars = (CARD_KING,) if of_the_king else GRAMMARS.get(heading.lower(), ())
     for sentence in sentences(text):
-        parts = re.split(r"; ", sentence) if heading.lower() == "the king" else [sentence]
-        for part in parts:
-            found = (grammar.read(part, nouns) for grammar in GRAMMARS.get(heading.lower(), ()))
+        for part in re.split(r"; ", sentence) if of_the_king else [sentence]:
+            found = (grammar.read(part, nouns) for grammar in grammars)
             read = next((each for each in found if each is not None), None)
             if read is None:
                 return None

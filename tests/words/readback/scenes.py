@@ -129,7 +129,7 @@ def _stops_on_a_corner(seen: Seen) -> bool:
     return not barred or any(corners & set(targets) for _, targets in seen.scene.reach)
 
 
-def _hole(seen: Seen) -> str:
+def _side_of_the_way(seen: Seen) -> str:
     """Return the side of the board that the way out of a ring leads to."""
     way, last = seen.way_out(), seen.layout.size - 1
     if way is None:
@@ -138,7 +138,7 @@ def _hole(seen: Seen) -> str:
     return next(side for side, there in sides.items() if there)
 
 
-def _row_has_a_hole(seen: Seen) -> bool:
+def _row_has_a_gap(seen: Seen) -> bool:
     fronts = [near for square in seen.row for near in seen.beside(square) if not seen.on_edge(near)]
     return not seen.is_row(seen.row) or any(front not in seen.pieces for front in fronts)
 
@@ -189,7 +189,7 @@ SO: Mapping[str, Callable[[Seen], object]] = {
     ),
     "a corner ends the row": lambda seen: any(seen.is_empty_corner(n) for s in seen.row for n in seen.beside(s)),
     "the king stands in the row": lambda seen: seen.is_row((*seen.captured, seen.king)),
-    "a row has a hole": _row_has_a_hole,
+    "a row has a gap": _row_has_a_gap,
     "where the king is": lambda seen: seen.place_of(seen.king),
     "the king is captured": lambda seen: any(seen.pieces[square] is Piece.KING for square in seen.captured),
     "attackers beside the king": lambda seen: [*map(seen.on, seen.beside(seen.king))].count(Piece.ATTACKER),
@@ -199,8 +199,9 @@ SO: Mapping[str, Callable[[Seen], object]] = {
     "where the move goes": _target,
     "winner": _winner,
     "the king’s side has a way to the edge": lambda seen: seen.way_out() is not None,
-    "where the hole is": _hole,
-    "a man stands alone there": _alone,
+    "where the way out is": _side_of_the_way,
+    "where a man of the wall stands alone": _alone,
+    "whose wall is not whole": lambda _: DEFENDERS,
     "the king could reach": _could_reach,
 }
 

@@ -89,7 +89,6 @@ POINTS: dict[str, object] = {
     "who breaks walls": ATTACKERS,
     "a fort may be broken": False,
     "who claims a draw": "either player",
-    "a draw when neither side can win": True,
     "a draw may be agreed on": True,
     # calls
     "where the call is for": "edge",
@@ -97,6 +96,9 @@ POINTS: dict[str, object] = {
     "calls are made when he could escape at once": True,
     "a forgotten call": "changes nothing",
 }
+
+DRAWN_WHEN_NEITHER_CAN_WIN = {("hnefatafl", "copenhagen"), ("hnefatafl", "fetlar"), ("brandub", "any")}
+"""The rulesets whose sources state it, and the games of any rules that the tests make."""
 
 _NEEDED = (
     "who wins when the king reaches his goal",
@@ -162,9 +164,15 @@ def needed(variant: Variant) -> list[str]:
         (rules.encirclement and blocks and rules.corner_landing != "anybody", ("the way leads over corners",)),
         (rules.encirclement and rules.throne_landing != "anybody", ("the way leads over the throne",)),
         (rules.exit_fort and to_corners, _OF_FORTS),
+        (drawn_when_neither_can_win(variant), ("a draw when neither side can win",)),
         (rules.call_check, ("who calls", "a forgotten call")),
     ]
     return [each for needs, points in under if needs for each in points]
+
+
+def drawn_when_neither_can_win(variant: Variant) -> bool:
+    """Whether a game is a draw by rule when neither side can win any more, under any variation."""
+    return (variant.game, variant.name.partition("+")[0]) in DRAWN_WHEN_NEITHER_CAN_WIN
 
 
 def truth(variant: Variant, of: str) -> object:
@@ -196,6 +204,7 @@ def truth(variant: Variant, of: str) -> object:
         "how the king beside a corner away from the edge is captured": rules.king_elsewhere,
         "where the king is to be brought": rules.goal,
         "where the king is to be kept from": rules.goal,
+        "a draw when neither side can win": drawn_when_neither_can_win(variant),
         RIM_EMPTY: rules.corner_landing != "anybody",
         # none may stop there, or only the king, who has won by it
         CORNER_EMPTY: rules.corner_landing == "nobody"
