@@ -27,7 +27,7 @@ PAGE = (148.0, 210.0)
 ON_PAGE = 0.9
 """The share of a booklet's figures that stand on the page of their rule at the least."""
 
-NO_SMALLER = 0.97
+NO_SMALLER = 0.93
 """Which part of its width in the next smaller booklet each figure has at the least."""
 
 

@@ -28,7 +28,7 @@ from taflkit.site.games import books, jobs, make_game
 from taflkit.site.home import AGES, LEVELS, ChangeEntry, ChangesText, age_of, level_of
 from taflkit.site.page import Site
 from taflkit.site.writing import page_html, place_of, read_words, site_words, to_html, translated_words
-from taflkit.tafl import Side, parse_picture, parse_position
+from taflkit.tafl import Piece, Side, parse_picture, parse_position
 from taflkit.typesetting.prose import unmarked
 
 GAMES = ("magpie", "tawlbwrdd")
@@ -116,8 +116,9 @@ def test_every_sentence_stands_at_its_anchor_with_its_origin(site: Site, files: 
 
 
 def test_the_rules_stand_under_the_headings_of_their_groups(site: Site, files: dict[str, bytes]) -> None:
-    headings = ["The aim", "Setting up", "Moving", "Capturing", "The king", "How it ends"]
     for book in books(site, "en"):
+        king = f"The {book.texts.words.piece(Piece.KING)}"
+        headings = ["The aim", "Setting up", "Moving", "Capturing", king, "How it ends"]
         html = files[f"games/{book.game.name}/{book.ruleset.name}/index.html"].decode()
         found = [said for said in re.findall(r"<h3>([^<]+)</h3>", html) if said in headings]
         assert found == headings

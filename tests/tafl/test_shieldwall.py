@@ -60,10 +60,10 @@ def test_a_row_adds_to_the_ordinary_captures_of_the_move() -> None:
     assert turn.after.defenders == 0
 
 
-def test_a_man_of_a_row_is_taken_against_the_one_that_faces_him_and_the_two_ends() -> None:
+def test_a_man_of_a_row_is_taken_against_all_who_face_it_and_the_two_ends() -> None:
     turn = seen(ROW, ATTACKERS, **PIECES).play(Move.parse("i1-e1"))
     against = {str(c.square): [str(anvil.square) for anvil in c.against] for c in turn.captures}
-    assert against == {"c1": ["b1", "e1", "c2"], "d1": ["b1", "e1", "d2"], "e2": ["e3"]}
+    assert against == {"c1": ["b1", "e1", "c2", "d2"], "d1": ["b1", "e1", "c2", "d2"], "e2": ["e3"]}
     assert {anvil.kind for capture in turn.captures for anvil in capture.against} == {"piece"}
 
 

@@ -405,7 +405,7 @@ def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: st
     for table, nouns in COUNTED.items():
         for noun in nouns if table in made else ():
             faults += ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
-    for table in ("sheet", "alternatives"):
+    for table in ("cards", "sheet", "alternatives"):
         for key, text in layers[table].texts() if table in layers else ():
             # most texts have no names, and need not be looked up
             names = varied_names(table, key, words) if "{" in text or "}" in text else None
