@@ -407,8 +407,9 @@ def add_plurals(layers: Mapping[str, Layers], made: dict[str, Any], language: st
             faults += ((table, *fault) for fault in noun_problems(noun, getattr(made[table], noun), words))
     for table in ("cards", "sheet", "alternatives"):
         for key, text in layers[table].texts() if table in layers else ():
-            # most texts have no names, and need not be looked up
-            names = varied_names(table, key, words) if "{" in text or "}" in text else None
+            # most texts have no names, or are sentences that are filled in later, and need not be looked up
+            is_known = ("{" in text or "}" in text) and not key.startswith("sentence")
+            names = varied_names(table, key, words) if is_known else None
             if names is not None and (why := brace_problem(text, names)):
                 faults.append((table, key, why))
     return tuple(TemplateError(*layers[table].place_of(key), why) for table, key, why in faults)

@@ -138,12 +138,13 @@ class RuleWords(Struct, frozen=True):
         return replace(self, variant=variant)
 
     def founded(self, sentence: SentenceTemplate) -> Origin:
-        """Return the source of a sentence: the weakest label of its grounds and its places, with the reasons of all."""
+        """Return the source of a sentence: the weakest label of its grounds, with the places and the reasons of all."""
         origins = [self.origin(ground) for ground in sentence.grounds] or [Origin("chosen")]
         label = max((origin.label for origin in origins), key=_WEAKNESS.index)
-        of_label = [origin for origin in origins if origin.label == label]
         reason = " ".join(dict.fromkeys(origin.reason for origin in origins if origin.reason))
-        where = ", ".join(dict.fromkeys(place for origin in of_label for place in origin.where.split(", ") if place))
+        # what is chosen stands nowhere in the source; of the others all places say where to look
+        there = [origin.where for origin in origins if label != "chosen"]
+        where = ", ".join(dict.fromkeys(place for places in there for place in places.split(", ") if place))
         return Origin(label, reason, where)
 
 
