@@ -47,8 +47,6 @@ def _landing(said: Said) -> Iterator[Claim]:
         yield claim(flag)
     if "not even" in then:
         yield claim(flag, "nobody")
-    if "return" in then:
-        yield claim(flag, *(["king", "anybody"] if said["may_2"] else ["nobody"]))
     if "once" in then or "before" in then:
         yield point("the throne is empty when another stops there", "once" in then)
 
@@ -131,8 +129,12 @@ SETTING_UP = Grammar(
 MOVING = Grammar(
     ("{side} begins?", lambda s: [claim("first_move", s["side"])]),
     (
-        "{number} players take turns; {who} {may} miss one",
-        lambda s: [claim("players", s["number"]), point("a turn may be missed", _able(s))],
+        "{number} players move in turn, {number_2} pieces? each; {who} {may} miss a turn",
+        lambda s: [
+            claim("players", s["number"]),
+            claim("pieces moved in a turn", s["number_2"]),
+            point("a turn may be missed", _able(s)),
+        ],
     ),
     (
         "{who} moves? {far}( along {lines})?( only)?(, (?P<how>never|also) diagonally)?"
@@ -149,7 +151,7 @@ MOVING = Grammar(
     ),
     (
         "{who} {may} stop on {place}(?P<then>, not even the {king} once he has left it| once the {king} has left it"
-        "| before the {king} has left it|; he {may_2} return to it)?",
+        "| before the {king} has left it)?",
         _landing,
     ),
     (
@@ -222,7 +224,7 @@ CAPTURING = Grammar(
         ],
     ),
     (
-        "another enemy {may} take its place",
+        "another enemy {may} come instead",
         lambda s: [claim("between_landing", "anybody"), point("another may take the place of one that left", s["may"])],
     ),
     (
@@ -251,6 +253,10 @@ CAPTURING = Grammar(
     ),
     ("{anvil} {helps} to capture {who}", lambda s: [*_soldiers(s), *helped_by(_anvils(s), s["helps"], "soldiers")]),
     (
+        "the edge {ever} counts as an enemy",
+        lambda s: helped_by([("edge", False)], s["ever"], "soldiers"),
+    ),
+    (
         "(even )?with the {king} on it, the {throne} {helps} (against|to capture) (?P<his>his|the) {men}",
         lambda s: [
             claim("occupied_throne_hostile", s["helps"]),
@@ -258,10 +264,10 @@ CAPTURING = Grammar(
         ],
     ),
     (
-        "but when {men} stand on {number} sides of the {king} on his {throne}, and {a_man} on the last, "
-        "{a_man_2} who moves up behind that {man} (?P<captures>captures him|does not capture him)",
+        "but with {men} on {number} sides of the {king} on his {throne} and {a_man} on the last, "
+        "that {man} (?P<captured>is|is not|is never) captured by {a_man_2} moving up behind him",
         lambda s: [
-            claim("linnaean_capture", s["captures"] == "captures him"),
+            claim("linnaean_capture", s["captured"] == "is"),
             claim("sides of the king that are held", s["number"]),
             claim("who captures at the throne", s["men"]),
             claim("who captures at the throne", s["a_man_2"]),
@@ -288,14 +294,14 @@ CAPTURING = Grammar(
     # a shieldwall
     (
         "a shieldwall captures {number} or (?P<more>more|fewer) soldiers side by side on {place}, "
-        "with an enemy in front of (?P<each>each|one) and at (?P<ends>either|one) end of the row",
+        "with an enemy in front of (?P<each>each|one) and at (?P<ends>both ends|one end) of the row",
         lambda s: [
             claim("shieldwall", "pieces", "corner"),
             claim("least soldiers in a row", s["number"]),
             point("longer rows are captured", s["more"] == "more"),
             claim("where rows stand", s["place"]),
             point("each of a row is faced", s["each"] == "each"),
-            point("both ends of a row are closed", s["ends"] == "either"),
+            point("both ends of a row are closed", s["ends"] == "both ends"),
         ],
     ),
     (
@@ -315,13 +321,13 @@ CAPTURING = Grammar(
     ),
     (
         "the {king} ({may} stand in front(?P<end> or at an end)?|(?P<no>does not help|helps) to capture a row)"
-        "(; in (a row|one) he counts too, (but|and) (?P<falls>stays|falls) when the others fall)?",
+        "(; in (a row|one) he counts too, (but|and) (?P<falls>only the others are|all are|only he is) captured)?",
         lambda s: [
             ROWS,
             point("the king helps to capture a row", s["may"] if s["no"] is None else s["no"] == "helps"),
             *([point("the king may end a row", s["may"])] if s["end"] else []),
             *([claim("goal", "corner")] if s["end"] or s["falls"] else []),
-            *([point("the king falls in a row", s["falls"] == "falls")] if s["falls"] else []),
+            *([point("the king falls in a row", s["falls"] != "only the others are")] if s["falls"] else []),
         ],
     ),
     (
@@ -444,10 +450,11 @@ KING = Grammar(
         ],
     ),
     (
-        "(?P<whose>his own|their) move (?P<how>never|always|also) captures him, and he {may} play on alone",
+        "(?P<whose>his own|their) move (?P<how>never|always|also) captures him; "
+        "left alone, he (?P<alone>plays on|loses|wins)",
         lambda s: [
             point("the king is captured by his own move", (s["whose"], s["how"]) != ("his own", "never")),
-            point("the king plays on alone", s["may"]),
+            point("the king plays on alone", s["alone"] == "plays on"),
         ],
     ),
 )
@@ -511,21 +518,23 @@ ENDING = Grammar(
         ],
     ),
     (
-        "the inside is the {king}’s {square} and every empty {square} that joins it, step by step; "
-        "(?P<no>no|every) {man} stands beside it",
+        "the inside is the {king}’s {square} and every empty {square} that he (?P<could>could|could not) reach "
+        "step by step; (?P<no>no|every) {man} {may} stand beside it",
         lambda s: [
             *FORTS,
-            point("the attackers stand beside the inside", (s["no"], s["man"]) != ("no", ATTACKERS)),
+            point("the king could reach the inside", s["could"] == "could"),
+            point("the attackers stand beside the inside", (s["no"], s["man"], s["may"]) != ("no", ATTACKERS, True)),
         ],
     ),
     (
-        "the wall is the {men} beside the inside: while it stays, (?P<no>no|all) {men_2} outside, "
-        "however (?P<many>many|few), could capture one of them(, even against (?P<corner>a corner))?",
+        "the wall is the {men} beside the inside: if {none} moves?, (?P<no>no|all) {men_2} outside, "
+        "however (?P<many>many|few), could capture (?P<one>one|all)(, even against (?P<corner>a corner))?",
         lambda s: [
             *FORTS,
             claim("who makes walls", s["men"]),
             claim("who breaks walls", s["men_2"]),
-            point("a fort may be broken", s["no"] != "no" or s["many"] != "many"),
+            point("the wall moves while it is tried", s["none"]),
+            point("a fort may be broken", (s["no"], s["many"], s["one"]) != ("no", "many", "one")),
             *([claim("corner_hostile_to_soldiers", True)] if s["corner"] else []),
         ],
     ),
@@ -565,11 +574,14 @@ ENDING = Grammar(
         lambda s: [claim("no_legal_move", *(["loses"] if s["ends"] == "loses" else []))],
     ),
     (
-        "it is a draw when (?P<sides>neither side|one side) can win any more, and (?P<both>both|one) (see|sees) it",
-        lambda s: [point("a draw when neither side can win", (s["sides"], s["both"]) == ("neither side", "both"))],
+        "(?P<claims>either player|nobody) may claim a draw when (?P<sides>neither side|one side) can win any more",
+        lambda s: [
+            point("a draw when neither side can win", s["sides"] == "neither side"),
+            claim("who claims a draw", s["claims"]),
+        ],
     ),
     (
-        "both (may|(?P<no>may not|may never)) (always )?agree on (one|a draw)( at any time)?",
+        "both (may|(?P<no>may not|may never)) agree (to draw|on a draw( at any time)?)",
         lambda s: [point("a draw may be agreed on", not s["no"])],
     ),
 )

@@ -76,7 +76,7 @@ DEVICES = {
     "cap": ("fur cap", "fur caps"),
     "clover": ("four-leaved clover", "four-leaved clovers"),
     "cross": ("ringed cross", "ringed crosses"),
-    "crowns": ("triple crown", "triple crowns"),
+    "crowns": ("three crowns", "three crowns"),
     "dragon": ("dragon", "dragons"),
     "eagle": ("eagle", "eagles"),
     "harp": ("harp", "harps"),
