@@ -472,7 +472,7 @@ def test_of_several_grounds_the_weakest_label_is_the_sentences() -> None:
     }
     words = structs.replace(said(variant()), origin=lambda ground: origins[ground])
     assert words.founded(proven("x", "X.", rests=("a",))) == ("stated", "It says so.", "1")
-    assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It says so. It means so.", "3, 2")
+    assert words.founded(proven("x", "X.", rests=("a", "c", "b"))) == ("implied", "It says so. It means so.", "1, 3, 2")
     assert words.founded(proven("x", "X.", rests=("a", "b", "d"))) == ("chosen", "It says so. It means so.", "")
 
 

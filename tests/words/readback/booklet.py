@@ -129,7 +129,7 @@ SETTING_UP = Grammar(
 MOVING = Grammar(
     ("{side} begins?", lambda s: [claim("first_move", s["side"])]),
     (
-        "{number} players move in turn, {number_2} pieces? each; {who} {may} miss a turn",
+        "{number} players move in turn, {number_2} pieces? each; {who} {may} pass",
         lambda s: [
             claim("players", s["number"]),
             claim("pieces moved in a turn", s["number_2"]),

@@ -315,7 +315,7 @@ CARD_ENDING = Grammar(
 
 CARD_CALLS = Grammar(
     (
-        "(?P<when>as soon as|after) the {king} could reach {place} on his next turn, call {calls}",
+        "call {calls} (?P<when>as soon as|after) the {king} could reach {place} on his next turn",
         lambda s: [
             claim("call_check", True),
             claim(YOU, DEFENDERS),

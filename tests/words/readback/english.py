@@ -55,7 +55,7 @@ LINNAEUS = Nouns(
     defender=("a swede", "swede", "swedes"),
     throne="castle",
     call="“raichi”",
-    calls="“raichi”, or “tuichu” if two ways are open",
+    calls="“raichi” (“tuichu” if two ways are open)",
 )
 CYNINGSTAN = Nouns(attacker=("a count", "count", "counts"), defender=("a duke", "duke", "dukes"))
 SUCKLING = Nouns(
