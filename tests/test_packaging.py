@@ -30,6 +30,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@pytest.mark.whole
 def test_the_wheel_carries_the_tracked_templates_and_no_others(built: Path) -> None:
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = [name for name in wheel.namelist() if not name.endswith("/")]

@@ -91,6 +91,7 @@ def test_a_link_within_the_folder_is_followed(folder: Path) -> None:
     assert run("diagram", "--theme", "../by-link/theirs.toml", "-o", "b.svg").exit_code == 0
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("link", "to"),
     [

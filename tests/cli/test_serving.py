@@ -439,6 +439,7 @@ def test_who_does_not_read_is_dropped(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("descriptors", [8, 18, 40, 256])
 def test_many_who_send_nothing_keep_nobody_out(folder: Path, descriptors: int) -> None:
     with shown(folder, descriptors) as server:

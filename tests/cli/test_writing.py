@@ -100,6 +100,7 @@ def test_standard_output_may_be_named_as_a_file() -> None:
     assert done.stdout.startswith(b"<?xml")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("words", [(*DIAGRAM, "-o"), ("new", "game", "mine", "-o")])
 def test_folders_far_within_one_another_are_made(folder: Path, words: tuple[str, ...]) -> None:
     place = "a/" * 1800
@@ -110,6 +111,7 @@ def test_folders_far_within_one_another_are_made(folder: Path, words: tuple[str,
     subprocess.run(["rm", "-r", "a"], check=True)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("words", "depth"),
     sampled(
@@ -174,6 +176,7 @@ def test_a_very_long_path_that_is_there_is_not_echoed_in_whole(folder: Path, mon
         assert len(line) < 900, words
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("mask", sampled([0o777, 0o577, 0o377, 0o100, 0o707, 0o177, 0o277, 0o477, 0o300, 0o400], 5))
 @pytest.mark.parametrize(
     "words", [("new", "theme", "x", "--art"), ("new", "language", "nn"), ("new", "ruleset", "x", "-o", "a/b")]
@@ -257,6 +260,7 @@ def test_a_folder_that_leads_in_a_circle_is_a_line(folder: Path) -> None:
     assert names(folder) == ["output"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("words", [(*DIAGRAM, "-o"), ("new", "game", "mine", "-o"), ("site", "-o")])
 def test_a_path_that_no_file_can_have_is_a_line(folder: Path, words: tuple[str, ...]) -> None:
     result = CliRunner().invoke(main, [*words, "a\0b"])

@@ -169,6 +169,7 @@ def test_an_unknown_flag_of_a_sentence_is_named(tmp_path: Path) -> None:
     assert all("there is no rule flag 'gaol'" in line for line in found[1 + len(of_cards) :])
 
 
+@pytest.mark.whole
 def test_an_unknown_name_in_a_sentence_is_named(tmp_path: Path) -> None:
     game = changed(tmp_path, ("text/en/rules.toml", "The {squares} are the places where", "The {sqares} are where"))
     # every kit of every ruleset has it, and it is told once

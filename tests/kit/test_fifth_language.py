@@ -106,6 +106,7 @@ FURTHER = {name: KitSpec(rules=name) for name in ("branan", "federation", "richg
 """Kits whose rules alone are others."""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sampled([*SPECS, *FURTHER], 2))
 def test_no_english_word_is_left_in_a_kit(name: str, catalog_of_it: Catalog) -> None:
     kit = build_kit(catalog_of_it, {**SPECS, **FURTHER}[name]._replace(language=CODE))

@@ -128,6 +128,7 @@ def assert_whole(kit: Kit) -> None:
                 assert 3.9 <= y <= page.height - 3.9, text
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("game", "rules"), sampled(RULESETS, 1))
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"], 1))
 @pytest.mark.parametrize("choice", CHOICES)

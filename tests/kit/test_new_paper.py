@@ -60,6 +60,7 @@ def found(folder: Path) -> dict[str, Any]:
     return table
 
 
+@pytest.mark.whole
 def test_the_command_builds_on_it(folder: Path) -> None:
     with pikepdf.open(folder / "kits" / "brandub-walker-b4-colour.pdf") as pdf:
         sides = {round(float(length) * 25.4 / 72) for length in pdf.pages[1].mediabox[2:]}

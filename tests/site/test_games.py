@@ -83,6 +83,7 @@ def test_a_form_makes_any_text_the_shipped_game(session: Session, name: str, rul
     assert answer["form"].values == {flag: write_value(getattr(ruleset.rules, flag)) for flag in flag_names()}
 
 
+@pytest.mark.whole
 @given(any_games())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_form_of_any_game_is_read_back_by_the_catalog(session: Session, variant: Variant) -> None:

@@ -68,6 +68,7 @@ def site(made: Path, tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.whole
 def test_the_same_input_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
     assert make(tmp_path / "again").exit_code == 0
     assert contents(tmp_path / "again") == contents(made)

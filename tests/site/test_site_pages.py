@@ -313,6 +313,7 @@ def spoken(catalog: Catalog) -> dict[str, str]:
     return {place_of(site, page): page_html(site, page) for page in site_pages(site)}
 
 
+@pytest.mark.whole
 def test_a_page_in_two_languages_leads_from_one_to_the_other(spoken: dict[str, str]) -> None:
     page = spoken["da/games/brandub/walker/index.html"]
     assert '<html lang="da">' in page

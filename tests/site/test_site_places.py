@@ -70,6 +70,7 @@ def test_a_pipe_in_the_place_of_a_file_is_a_line_at_once(site: Path, place: str)
     assert state(site) == before
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("place", [RECORD, "feed.xml", "games/parlett/index.html"])
 def test_a_pipe_is_a_line_in_a_folder_without_a_record(tmp_path: Path, place: str) -> None:
     (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
@@ -79,6 +80,7 @@ def test_a_pipe_is_a_line_in_a_folder_without_a_record(tmp_path: Path, place: st
     assert state(tmp_path) == before
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "place",
     sampled([RECORD, "assets", "games/parlett/board.svg", "feed.xml", "assets/site.css", "games", "games/parlett"], 3),
@@ -97,6 +99,7 @@ def test_nothing_is_written_through_a_link(site: Path, tmp_path: Path, place: st
     assert state(tmp_path) == before
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("place", sampled(["games/parlett", "kits", "games", "games/parlett/index.html"], 2))
 def test_a_link_is_named_before_what_takes_its_time(tmp_path: Path, place: str) -> None:
     (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
@@ -105,6 +108,7 @@ def test_a_link_is_named_before_what_takes_its_time(tmp_path: Path, place: str) 
     assert f"{tmp_path / place} is a symbolic link" in line_of(done)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("leads", ["nowhere", "/dev/zero", "."])
 def test_a_link_that_leads_anywhere_else_is_named_too(site: Path, leads: str) -> None:
     (site / "sitemap.xml").symlink_to(leads)

@@ -50,6 +50,7 @@ def tree(position: Position, depth: int) -> Counts:
     return sum((tree(turn.after, depth - 1) for turn in turns if turn.outcome is None), Counts())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", sampled(tuple(VARIANTS), 2))
 def test_the_positions_of_the_suite_are_counted_as_they_are_played(name: str) -> None:
     for case in SUITE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import event, given
 
 from support.crowds import crowded
@@ -12,6 +13,7 @@ from support.sampling import examples
 from taflkit.tafl import ENCIRCLED, FORTIFIED, KING_CAPTURED, KING_ESCAPED, Move, Position, Side, Turn
 
 
+@pytest.mark.whole
 @given(crowded())
 @examples(700)
 def test_every_move_counts_as_the_words_say(before: Position) -> None:

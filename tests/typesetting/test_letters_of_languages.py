@@ -70,6 +70,7 @@ def profile(glyphs: Any, glyph: str, strip: float) -> tuple[dict[int, float], di
     return lefts, rights
 
 
+@pytest.mark.whole
 @every_face
 @pytest.mark.parametrize("language", WORDS)
 def test_accents_do_not_touch_the_letters_beside_them(face: str, language: str) -> None:

@@ -309,6 +309,7 @@ def test_a_text_begins_with_a_capital(text: str, said: str) -> None:
     assert begun(text) == said
 
 
+@pytest.mark.whole
 @given(st.text(max_size=12))
 def test_one_letter_at_most_becomes_a_capital(text: str) -> None:
     found = begun(text)

@@ -73,6 +73,7 @@ def test_the_file_is_what_the_script_writes() -> None:
     assert "\n".join(lines()).rstrip("\n") + "\n" == FILE.read_text(encoding="utf-8")
 
 
+@pytest.mark.whole
 def test_every_rule_agrees_with_babel() -> None:
     for language in LANGUAGES:
         rule, found = Locale.parse(language, sep="-").plural_form, plurals_of(language)
