@@ -6,13 +6,10 @@ import gc
 import os
 import sys
 from types import CodeType
-from typing import Any
 
 import pytest
 from hypothesis import settings
 from jinja2 import Environment
-
-from support.workers import ByFile, report_less
 
 # few in make test, all in .ci/run, which asks for --hypothesis-profile=full
 settings.register_profile("full", max_examples=60, deadline=None)
@@ -38,15 +35,6 @@ def _compile_once(environment: Environment, source: str, *names: str) -> CodeTyp
 
 
 Environment.compile = _compile_once
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    if hasattr(config, "workerinput"):
-        report_less(config)
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:
-    return ByFile(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -158,3 +158,21 @@ def test_check_names_a_name_that_a_text_has_not(tmp_path: Path, table: str, text
         found = [str(error)]
     assert len(found) == 1
     assert found[0].startswith(f"{file}: text.{table}: {key}: character {at}: there is no {{")
+
+
+@pytest.mark.parametrize(
+    ("tables", "why"),
+    [
+        ("[text.words.nouns.hall.pieces]\nqueen = { other = 'queens' }\n", "pieces.queen is unknown"),
+        ("[text.words.nouns.hall.places]\nthrone = { one = 'seat' }\n", "places.throne"),
+        ("[rulesets.mine.rules]\n[rulesets.yours]\nnouns = 'hal'\n", "there is no set of nouns 'hal'"),
+    ],
+)
+def test_nouns_of_a_source_that_there_are_not_are_named(tmp_path: Path, tables: str, why: str) -> None:
+    file = write_game(tmp_path, cross_picture(7, 1), extra=tables)
+    try:
+        found = list(check_game(Catalog(), str(file)))
+    except TaflkitError as error:
+        found = [str(error)]
+    assert any(why in line for line in found), found
+    assert all(line.startswith(str(file)) for line in found), found

@@ -316,7 +316,7 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         """
         known = tuple(self.texts().words.nouns)
         if ruleset.nouns and self.language.code == DEFAULT_LANGUAGE and ruleset.nouns not in known:
-            raise TemplateError(ruleset.file, "nouns", unknown("names of pieces", ruleset.nouns, known))
+            raise TemplateError(ruleset.file, "nouns", unknown("set of nouns", ruleset.nouns, known))
         return self._texts_with(ruleset.nouns)
 
     def booklet(self, language: str = "") -> BookletText:

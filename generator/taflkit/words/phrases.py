@@ -180,6 +180,14 @@ class OwnNouns(Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, Forms] = {}
     calls: dict[str, str] = {}
 
+    def __post_init__(self) -> None:
+        for table in ("pieces", "places", "calls"):
+            for name, forms in getattr(self, table).items():
+                if name not in _NEEDED[table]:
+                    raise ValueError(f"{table}.{name} is unknown; {among(name, _NEEDED[table])}")
+                if not isinstance(forms, str):
+                    refuse_formless(**{f"{table}.{name}": forms})
+
 
 class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The words that sentences are filled in with, as words.toml has them; `word_problems` finds further faults.
