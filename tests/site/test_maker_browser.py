@@ -207,10 +207,10 @@ def test_rulesets_and_variations_follow_the_game(opened: Page) -> None:
     opened.get_by_label("the slow king").check()
     made(opened, "brandub-branan+slow-king-a4-colour.pdf")
     assert opened.url.endswith("#rules=branan&variations=slow-king")
-    opened.locator("#choice-game").select_option("tawlbwrdd")
-    made(opened, "tawlbwrdd-bell-a4-colour.pdf")
+    opened.locator("#choice-game").select_option("tablut")
+    made(opened, "tablut-linnaeus-a4-colour.pdf")
     assert opened.locator("#field-variations").is_hidden()
-    assert opened.url.endswith("#game=tawlbwrdd")
+    assert opened.url.endswith("#game=tablut")
 
 
 def test_what_other_sheets_would_give_can_be_taken(opened: Page) -> None:

@@ -83,7 +83,7 @@ def test_sentences_appear_as_rules_are_chosen(page: Page) -> None:
     before = text_of(page)
     choose(page, "goal", "edge")
     place = page.locator('[data-sentences="goal"]')
-    expect(place).to_have_text(re.compile(r"^\s*\d+a The king’s side wins as soon as the king reaches the edge"))
+    expect(place).to_have_text(re.compile(r"^\s*\d+a The king’s side wins when the king reaches the edge"))
     assert text_of(page) == before.replace('goal = "corner"', 'goal = "edge"')
     number = place.locator(".own-number").text_content()
     expect(page.locator("#sentences p", has_text="reaches the edge").locator(".own-number")).to_have_text(number or "")
