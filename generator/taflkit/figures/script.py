@@ -82,10 +82,8 @@ def write_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-SHOWN = 4, 3
-"""The least files and ranks of the part of a board in a figure."""
-WHOLE = 5
-"""The squares a side of a board that is shown whole, and of the largest part to show a piece's first steps."""
+SHOWN = 5, 2
+"""The least files and ranks of the part of a board in a figure: a column of the booklet is five squares wide."""
 
 
 class Window(NamedTuple):
@@ -210,22 +208,20 @@ def window_round(
     blocks: Sequence[Sequence[Square]] = (),
     steps: Sequence[Square] = (),
 ) -> Window:
-    """Return the smallest part of a board that is not higher than wide, with some squares in its middle.
-
-    A board of WHOLE squares a side is not cut.
+    """Return the smallest part of a board with some squares in its middle.
 
     Args:
         squares: those that must be shown.
         least: the least files and ranks of the part.
         size: of the board.
         blocks: groups of squares that must be shown whole if one of them is, such as corners.
-        steps: those that are shown too where the part need have no more than WHOLE squares a side for them.
+        steps: those that are shown too where the part need be no wider than at least for them, and no higher than wide.
     """
     if steps:
         larger = window_round((*squares, *steps), least, size, blocks)
-        return larger if larger.files <= WHOLE else window_round(squares, least, size, blocks)
+        return larger if larger.ranks <= larger.files <= least[0] else window_round(squares, least, size, blocks)
     rank, ranks = _stretch([square.rank for square in squares], least[1], size)
-    file, files = _stretch([square.file for square in squares], max(least[0], ranks), size)
+    file, files = _stretch([square.file for square in squares], least[0], size)
     window = Window(file, rank, files, ranks)
     for block in blocks:
         if len({window.holds(square) for square in block}) > 1:
@@ -236,7 +232,7 @@ def window_round(
 def _stretch(values: Sequence[int], least: int, size: int) -> tuple[int, int]:
     """Return the begin and the length of the shortest stretch on the board that has the values in its middle."""
     first, last = min(values), max(values)
-    length = size if size <= WHOLE else min(size, max(least, last - first + 1))
+    length = min(size, max(least, last - first + 1))
     return max(0, min(size - length, (first + last - length + 1) // 2)), length
 
 

@@ -26,7 +26,7 @@ from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
 from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, PicturedSide, SmallBoard
 from taflkit.resources import DEFAULT_LANGUAGE
-from taflkit.sheets.paper import creep, paper, place
+from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
 from taflkit.sheets.request import PlanRequest
 from taflkit.typesetting.lines import Typesetter, title_text
@@ -115,7 +115,7 @@ def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
-    """Return a spec with as many pages of its booklet, if it names none, and sides of its cards as hold their words.
+    """Return a spec with as many pages of its booklet, and sides of its cards, as hold their words.
 
     Raises:
         TaflkitError: an unknown theme, or words that no number of pages or no card holds.
@@ -126,7 +126,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
         look = look.without_frame()
     typesetter = catalog.typesetter(spec.language, look.fonts)
     with placed_texts(book.game, spec.language, book.ruleset):
-        if spec.pages is None and _has_booklet(spec):
+        if _has_booklet(spec):
             spec = spec._replace(pages=len(_draw_booklet(book, spec, look, typesetter)))
         return _carded(book, spec, look, typesetter)
 
@@ -144,8 +144,8 @@ def _has_booklet(spec: KitSpec) -> bool:
 def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, on the paper that goes with the spec's."""
     size = paper(paper(spec.paper).leaflet)
-    sides = size.page_width, size.page_height
-    return _drawn(look.store).of(draw_booklet, book, look, sides, typesetter, spec.pages)
+    sides = (size.width, size.height) if spec.text == LARGE_PRINT else (size.page_width, size.page_height)
+    return _drawn(look.store).of(draw_booklet, book, look, sides, typesetter, spec.pages, spec.text)
 
 
 def _drawn(store: Store) -> Store:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, PAPERS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE
 from taflkit.sheets.request import (
     BLEED,
     BOXES,
@@ -335,7 +335,7 @@ class KitSpec(NamedTuple):
         int | None,
         Option(
             "booklet",
-            "Of the booklet; as few as its words need by default, more have larger print.",
+            "Of the booklet at least; as few as its words need by default.",
             values=tuple(map(str, PAGE_COUNTS)),
             word="pages",
             example="8",
@@ -343,6 +343,16 @@ class KitSpec(NamedTuple):
             numeric=True,
         ),
     ] = None
+    text: Annotated[
+        str,
+        Option(
+            "booklet",
+            "The size of the booklet's text; {18pt} is large print, on whole pages.",
+            values=TEXTS,
+            word="text",
+            example="11pt",
+        ),
+    ] = TEXTS[0]
     duplex: Annotated[
         str,
         Option(

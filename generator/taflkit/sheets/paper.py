@@ -66,8 +66,12 @@ def paper(name: str) -> Paper:
 
 # Which pages of a booklet share a sheet, and which way up they lie: arithmetic on page numbers.
 
-PAGE_COUNTS = (4, 8, 12)
-"""The page counts that a booklet may have, the least first."""
+PAGE_COUNTS = (4, 8, 12, 16)
+"""The page counts that a folded booklet may have, the least first."""
+TEXTS = ("9.5pt", "11pt", "18pt")
+"""The sizes of a booklet's text, the default first."""
+LARGE_PRINT = TEXTS[-1]
+"""The size in which every page of a booklet is a whole sheet."""
 PAGES = PAGE_COUNTS[0]
 """The page count of a booklet that is one sheet."""
 DUPLEX = ("short", "long", "single")

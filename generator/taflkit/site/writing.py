@@ -22,7 +22,7 @@ from taflkit.kit.options import GROUPS, OPTIONS
 from taflkit.kit.printers import READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.page import Site, SitePage, place_in
-from taflkit.typesetting.prose import marked_runs
+from taflkit.typesetting.prose import STRONG, marked_runs
 from taflkit.words.phrases import Words
 
 SITE = "site"
@@ -159,13 +159,16 @@ def _address(place: str) -> str:
 
 
 def to_html(text: str) -> Markup:
-    """Return a text with its marked words in italics, all else escaped.
+    """Return a text with its marked words in italics, or bold, all else escaped.
 
     >>> to_html("in Irish *ga:brandub* & more")
     Markup('in Irish <i lang="ga">brandub</i> &amp; more')
     """
     html = Markup("")
     for words, marked, language in marked_runs(text):
+        if language == STRONG:
+            html += Markup("<b>{}</b>").format(words)
+            continue
         named = Markup(' lang="{}"').format(language) if language else ""
         html += Markup("<i{}>{}</i>").format(named, words) if marked else escape(words)
     return html

@@ -31,6 +31,7 @@ class Style(Struct, frozen=True):
         size, leading: the em and the distance of baselines, in mm.
         indent: of the first line, in mm.
         align: only justified text is hyphenated. It is set ragged where its words do not fill the lines.
+        strong: the role of semi-bold words.
         opening: a face for the first `opened` words, such as small capitals after an initial, or "".
         narrow: the measure, in em, below which justified text is set ragged.
     """
@@ -42,6 +43,7 @@ class Style(Struct, frozen=True):
     role: str = "text"
     indent: float = 0.0
     align: Literal["justify", "left", "centre"] = "justify"
+    strong: str = "text.rubric"
     opening: str = ""
     opened: int = 1
     narrow: float = 20.0
@@ -175,6 +177,8 @@ class Typesetter:
                     extra += (rest - apart * (len(written) - 1)) / spaces
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
+        bold = self.fonts.face("bold").name
+        bold = "" if bold == self.fonts.face(style.font).name else bold
         for run in runs:
             adjust: list[float] = []
             if extra or apart or any(run.kerns):
@@ -186,7 +190,8 @@ class Typesetter:
             if apart and run is runs[-1]:
                 # nothing follows the last letter
                 adjust[-1] -= apart
-            texts.append(Text(x, 0.0, run.letters, run.face, style.size, style.role, tuple(adjust), run.language))
+            role = style.strong if run.face == bold else style.role
+            texts.append(Text(x, 0.0, run.letters, run.face, style.size, role, tuple(adjust), run.language))
             x += run.width * style.size + extra * run.letters.count(" ") + apart * len(run.letters)
         if not last and not broken:
             # the space between this line's last word and the next line's first, for those who read the text alone

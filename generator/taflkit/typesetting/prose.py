@@ -1,7 +1,7 @@
 """Splits texts into words, and words into the parts that they may be broken into; each is measured once for all lines.
 
-Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, and name a soft hyphen,
-U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
+Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, *=12* for the semi-bold
+letters of numbers, and name a soft hyphen, U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ _MARKED = re.compile(r"\*(?=[^\s*])([^*]*[^\s*])\*")
 _DIGIT = re.compile(r"\d")
 _UNITS = frozenset(("mm", "cm", "m", "pt", "g", "kg", "dpi", "%", "×"))
 _STOPS = ".,;:!?)"
+
+STRONG = "="
+"""Stands before marked words that are semi-bold, in the place of a language."""
 
 Breaks = Literal["nowhere", "named", "known", "dictionary"]
 """Where words may be broken: nowhere; at the soft hyphens of the text; in words without them also as the list of known
@@ -141,7 +144,9 @@ def marked_runs(text: str) -> Iterator[tuple[str, bool, str]]:
 
 
 def _language(marked: str) -> tuple[str, str]:
-    """Return the language of marked words, or "", and the words."""
+    """Return the language of marked words, STRONG or "", and the words."""
+    if marked[0] == STRONG and marked[1:].strip():
+        return STRONG, marked[1:]
     language, _, words = marked.partition(":")
     is_language = 2 <= len(language) <= 3 and language.isascii() and language.isalpha() and language.islower()
     return (language, words) if is_language and words and not words[0].isspace() else ("", marked)
@@ -189,7 +194,8 @@ class Splitter:
             count += space or not count
             opened = max(0, faces.opened + 1 - count) if faces.opening else 0
             count += len(words) - 1
-            face = faces.italic if run % 2 else faces.font
+            face = faces.font if not run % 2 else "bold" if language == STRONG else faces.italic
+            language = language.removeprefix(STRONG)
             keys = self._keys(words[:opened], faces.opening, faces.font, language, named)
             keys += self._keys(words[opened:], face, faces.font, language, named if language else breaks)
             parts = self._words.every(keys, self._parts)

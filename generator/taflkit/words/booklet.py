@@ -65,7 +65,6 @@ class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         source: printed before the rules where they have a {source}.
         mark: the sign of a rule that the source does not have.
-        marked: printed behind the source where there are such rules, with the {mark}.
         variations: printed behind the rules whose source names variations, before the {list} of these.
         variation: one of that list, with its {title}, {text} and {rules}.
         added: one of that list that changes no rule of the booklet, but adds one.
@@ -75,7 +74,6 @@ class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     source: str
     mark: str
-    marked: str
     variations: str
     variation: str
     added: str

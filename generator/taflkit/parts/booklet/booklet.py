@@ -1,212 +1,382 @@
-"""The booklet: a title page, and pages of history, numbered rules with their figures, and advice.
-
-One text box fits A5 and half-letter pages alike. Rules stand beside or above their figures, as the search of pages
-says. A text that is too long at 9 pt is an error that names the parts to leave out.
-"""
+"""The booklet: a cover, and pages of history, numbered rules with their figures, and advice, on the grid of `grid`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Group, Layer, Shape, Tag, translate
-from taflkit.errors import DoesNotFit
+from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
+from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.parts.booklet.cover import draw_cover
-from taflkit.parts.booklet.search import BookletPages, Overflow, Searches
-from taflkit.parts.booklet.sections import GameTable, Setter, TextBlock, draw_credits, draw_record, set_passage
-from taflkit.parts.booklet.setting import ABOVE_CAPTION, ABOVE_ROW, BESIDE_CAPTION, BETWEEN_ROWS, BOX, Row, RuleForm
-from taflkit.parts.booklet.text import BookletContent, BookletWords
-from taflkit.parts.borders import draw_divider, draw_illumination
-from taflkit.parts.figures import draw_scene, set_key
-from taflkit.sheets.paper import PAGE_COUNTS
+from taflkit.parts.booklet.grid import POINT, PageGrid
+from taflkit.parts.booklet.pages import Block, Cell, PagedBlocks, rows_of
+from taflkit.parts.booklet.text import BookletWords
+from taflkit.parts.borders import draw_illumination
+from taflkit.parts.counters import draw_piece
+from taflkit.parts.figures import draw_scene, draw_signs
+from taflkit.sheets.paper import PAGE_COUNTS, TEXTS
 from taflkit.sums import total
-from taflkit.typesetting.columns import Item, PlacedForm, baseline, set_paragraph, space, stack
-from taflkit.typesetting.lines import TitleRoom, Typesetter, set_title, title_text
+from taflkit.tafl import Piece
+from taflkit.typesetting.columns import Initial, Item, baseline, least_height, set_initial, set_paragraph, stack
+from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text
+from taflkit.words.booklet import KEY_SIGNS, SectionText
+from taflkit.words.rulebook import NumberedRule
 
-# the other pages
-_DIVIDER_WIDE = 44.0  # mm of the ornament below the end of the text
-_DIVIDER_HIGH = 3.6  # mm
-_DIVIDER_ROOM = 16.0  # mm of white that it stands in at the least
-_RUNNING = TitleRoom("at the foot of the booklet's pages", BOX[0] - 24.0, 3.0, 2.1)
+_ABOVE_CAPTION = 1.1  # mm between a figure and its caption
+_HANG = 2.0  # mm between the number of a rule and its text
+_INITIAL = 3  # lines of the history's first letter
+_INDENT = 1.4  # em of a paragraph that follows another
+_CHAPTER_LINES = 2  # of the heading of a chapter
+_KEY_PIECE = 8.0 / 7.2  # of a figure's square: the discs of the key
+_KEY_PIECE_ROW = 1.22  # of a square: the distance of two
+_KEY_SIGN = 0.78  # of a square: the squares of the signs
+_KEY_SIGN_ROW = 0.76  # of a square: the distance of two
+_KEYS_APART = 4.0  # mm between the two keys
+_KEY_BESIDE = 0.35  # of a square: between a sign and its words
+_FOOT = 8.9  # mm from the last line to the baseline of the foot
+_FOOT_EM = 0.92  # of the text's em
+_MOST_SHEETS = 60  # pages of a booklet in large print, at the most
+
+# the table for games
+_ROW = 8.0  # mm of a row at the least: room for a pen
+_GUTTER = 3.0  # mm between columns
+_RULE = 0.15  # mm of the lines to write on
 
 
-class _Forms(Struct, frozen=True):
-    """Draws the forms of a booklet in the best setting."""
+class _Booklet(Struct, frozen=True, dict=True):
+    """A booklet that is set on a grid."""
 
     words: BookletWords
-    setter: Setter
+    grid: PageGrid
     look: Look
+    typesetter: Typesetter
 
-    def draw(self, part: PlacedForm, listed: Tag) -> list[Item]:
-        """Return the form of a first part as items, a line each where it is text; `listed` is that of all rules."""
-        content: TextBlock | RuleForm | GameTable = part.form.content
-        match content:
-            case TextBlock():
-                head, items = set_passage(content, self.setter)
-                return [*head, *items]
-            case GameTable():
-                return draw_record(content, self.words.record, self.setter)
-            case RuleForm():
-                return self._rules(content, listed, part.last)
+    @property
+    def _large(self) -> float:
+        """The size of what has no size in points: 1 on the squares of an A5 page."""
+        return self.grid.square / 7.2
 
-    def _rules(self, form: RuleForm, listed: Tag, first: int) -> list[Item]:
-        """Return a group of rules as items, figures beside its text on its first page, which has `first` lines."""
-        group, setting, typesetter = form.group, self.setter.setting, self.setter.typesetter
-        leading, style = setting.style.leading, setting.rules
-        bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in group.rules}
-        of = {name: bodies[rule.number] for rule in group.rules for name in rule.figures}
-        items = [Item(leading, breakable=False, blank=True)] * group.blank
-        # figures beside the text stand from the top of the group, flush right
-        capitals = typesetter.fonts.face(setting.style.font).cap_height * setting.style.size
-        y = group.blank * leading + (leading - capitals) / 2
-        beside: dict[str, tuple[Shape, ...]] = {}
-        for row in group.beside:
-            beside.update(self._row(row, BOX[0] - row.wide, y, of))
-            y += row.high + BETWEEN_ROWS
-        for stretch in form.stretches:
-            wrap, body = stretch.wrap, bodies[stretch.text.number]
-            words, tag = stretch.text.text, Tag("P", parent=body)
-            lines = set_paragraph(
-                typesetter, words, wrap.width, style, setting.hang, tag, insets=wrap.insets, inset_at="right"
-            )
-            at = (setting.hang - 1.6, baseline(style, typesetter))
-            number = typesetter.line(str(stretch.text.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
-            label = Group((number,), tag=Tag("Lbl", parent=body.parent))
-            items += [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
-            shown = [shape for name in stretch.text.figures for shape in beside.get(name, ())]
-            if shown:
-                # they follow the words of their rule, as far as these stand on the same page
-                place = min(len(items), first) - 1
-                up = translate(0.0, -place * leading)
-                items[place] = replace(items[place], shapes=(*items[place].shapes, Group(tuple(shown), up)))
-        items += [Item(leading)] * (group.blank + group.wrap.lines - len(items))
-        for row, high in zip(group.under, group.under_lines(setting), strict=True):
-            # a caption of one long word alone may be wider than the rules
-            drawn = self._row(row, min(setting.hang, BOX[0] - row.wide), ABOVE_ROW * leading, of)
-            items.append(Item(high * leading, tuple(shape for _, figure in drawn for shape in figure)))
-        if group.key:
-            last = [name for rule in group.rules for name in rule.figures][-1]
-            styles = setting.caption, setting.style
-            key = set_key(self.words.text.key, setting.measure, styles, self.look, typesetter, of[last])
-            aside = translate(setting.hang, 0.0)
-            items += [replace(item, shapes=(Group(item.shapes, aside),)) for item in key]
-        return items
+    @cached_property
+    def _level(self) -> float:
+        """Mm from the top of a line of text to its capitals."""
+        style = self.grid.style
+        return (style.leading - self.typesetter.fonts.face(style.font).cap_height * style.size) / 2
 
-    def _row(self, row: Row, x: float, y: float, of: Mapping[str, Tag]) -> Iterator[tuple[str, tuple[Shape, ...]]]:
-        """Yield the figures of a row from a corner on by name, with captions, in the elements of their rules."""
-        book, setter = self.words.book, self.setter
-        captions = {text.name: text.caption for text in setter.content.figures}
-        for cell in row.cells:
-            body = of[cell.name]
-            figure = draw_scene(
-                book.scenes[cell.name], cell.width, book.descriptions[cell.name], self.look, parent=body
-            )
-            tag, style = Tag("Caption", parent=body), setter.setting.caption
-            items = set_paragraph(setter.typesetter, captions[cell.name], cell.measure, style, tag=tag)
-            low = y + row.tall
-            if cell.aside:
-                lines, _ = stack(items, x + cell.width + BESIDE_CAPTION, max(y, low - cell.high))
+    def pages(self, words: BookletWords) -> list[list[Shape]]:
+        """Return the shapes of the pages behind the cover, from the upper left corner of their columns."""
+        placed = PagedBlocks(self.grid, self._level)
+        for block in self._prose(words.history, initial=True):
+            placed.add(block)
+        for block in self._rules:
+            placed.add(block)
+        for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
+            placed.add(block)
+        first = len(placed.pages)
+        line = 0
+        for number, block in enumerate(self._prose(words.advice)):
+            placed.add(block)
+            if number == 0:
+                line = placed.line - len(block.text)
+        self._add_credits(placed, line if len(placed.pages) == first else 0)
+        return placed.pages
+
+    def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[Block]:
+        """Yield a section in blocks, between which a page may end."""
+        style, setter = self.grid.style, self.typesetter
+        head = self._chapter(section.title)
+        for number, text in enumerate(filter(None, section.paragraphs)):
+            if initial and number == 0:
+                items = self._begun(text)
             else:
-                lines, _ = stack(items, x, low + ABOVE_CAPTION)
-            yield cell.name, (Group((figure,), translate(x, low - cell.height)), *lines)
-            x += cell.wide + row.gap
+                items = set_paragraph(
+                    setter, text, self.grid.measure, replace(style, indent=_INDENT * style.size if number else 0.0)
+                )
+            lines: list[Item] = []
+            for item in items:
+                lines.append(item)
+                if item.breakable:
+                    yield Block(head, tuple(lines))
+                    head, lines = (), []
+
+    def _begun(self, text: str) -> list[Item]:
+        """Return the first paragraph of the history, with a large letter and the game's name in small capitals."""
+        name = title_text(self.words.book.title)
+        behind = text[len(name) : len(name) + 1]
+        named = text.startswith(name) and not (behind.isalnum() or behind == "_")
+        style = replace(self.grid.style, opening="smallcaps", opened=len(name[1:].split()) if named else 1)
+        letter = Initial()
+        if self.look.ornament.initial == "illuminated":
+            letter = Initial("display", "initial.letter", partial(draw_illumination, look=self.look))
+        return set_initial(self.typesetter, text, self.grid.measure, style, _INITIAL, letter)
+
+    def _chapter(self, title: str) -> tuple[Item, ...]:
+        """Return the heading of a chapter, or nothing for an empty one."""
+        size = self.grid.sizes.chapter * POINT
+        style = Style(size, _CHAPTER_LINES * self.grid.leading, self.look.fonts.heading, role="text.title", align="left")
+        return self._heading(title, style)
+
+    def _heading(self, title: str, style: Style) -> tuple[Item, ...]:
+        if not title_text(title):
+            return ()
+        tag = Tag("H2", bookmark=title_text(title))
+        return tuple(set_paragraph(self.typesetter, title, self.grid.measure, style, tag=tag))
+
+    # the rules
+
+    @cached_property
+    def _rules(self) -> tuple[Block, ...]:
+        """The rules in blocks: those of a group until their figures fill a row."""
+        still = dict(self.words.numbers)
+        # a figure of several rules stands with the first
+        figures = {
+            rule.number: [name for name in rule.figures if still.pop(name, None)] for rule in self.words.book.rules
+        }
+        blocks: list[Block] = []
+        keys = self._keys() if any(self.words.book.scenes[name].has_signs for name in self.words.numbers) else []
+        for heading, group in groupby(self.words.book.rules, key=lambda rule: rule.heading):
+            style = Style(
+                self.grid.sizes.heading * POINT, self.grid.leading, "bold", role="text.rubric", align="left"
+            )
+            head, listed = self._heading(heading, style), Tag("L")
+            for rules in self._runs(list(group), figures):
+                bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in rules}
+                text = tuple(item for rule in rules for item in self._rule(rule, bodies[rule.number]))
+                named = [(name, bodies[rule.number]) for rule in rules for name in figures[rule.number]]
+                cells = [self._figure(name, body) for name, body in named]
+                is_start = any(not self.words.book.scenes[name].has_signs for name, _ in named)
+                blocks.append(self._with_figures(Block(head, text), cells, keys, is_start=is_start))
+                head = ()
+        return tuple(blocks) + tuple(Block(rows=((key,),)) for key in keys)
+
+    def _runs(
+        self, rules: Sequence[NumberedRule], figures: dict[int, list[str]]
+    ) -> Iterator[Sequence[NumberedRule]]:
+        """Yield the rules of a group that stand together: until their figures fill a row, or the next one's do not fit."""
+        columns, run, taken = self.grid.columns, list[NumberedRule](), 0
+        for rule in rules:
+            needed = sum(
+                self.grid.spanned(self.words.book.scenes[name].window.files) for name in figures[rule.number]
+            )
+            if taken and (taken >= columns or taken + needed > columns):
+                yield run
+                run, taken = [], 0
+            run.append(rule)
+            taken += needed
+        # text beside one figure goes on; below a row the rules without one stand alone
+        last = max((number for number, rule in enumerate(run, 1) if figures[rule.number]), default=len(run))
+        if taken == 1 and columns > 2:
+            last = len(run)
+        yield run[:last]
+        if run[last:]:
+            yield run[last:]
+
+    def _rule(self, rule: NumberedRule, body: Tag) -> list[Item]:
+        """Return the lines of a rule, its number beside the first."""
+        words, style, setter = self.words.rule(rule), self.grid.style, self.typesetter
+        if not words.strip():
+            why = "has no words; write some, or take its sentence out"
+            raise TaflkitError(f"rule {rule.number} ('{shown(words)}') {why}")
+        lines = set_paragraph(setter, words, self.grid.measure, style, tag=Tag("P", parent=body))
+        at = (-_HANG * self._large, baseline(style, setter))
+        number = setter.line(str(rule.number), "bold", style.size, "text.rubric", at, 1.0)
+        label = Group((number,), tag=Tag("Lbl", parent=body.parent))
+        return [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
+
+    def _figure(self, name: str, body: Tag) -> Cell:
+        """Return a figure with its caption below it."""
+        book, grid = self.words.book, self.grid
+        scene = book.scenes[name]
+        columns, wide = grid.spanned(scene.window.files), grid.width_of(scene.window.files)
+        drawn = draw_scene(scene, wide, book.descriptions[name], self.look, parent=body)
+        high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self._large
+        tag = Tag("Caption", parent=body)
+        lines = set_paragraph(self.typesetter, self.words.caption(name), grid.across(columns), grid.caption, tag=tag)
+        shapes, low = stack(lines, 0.0, high)
+        return Cell(columns, low, (drawn, *shapes))
+
+    def _with_figures(self, block: Block, cells: list[Cell], keys: list[Cell], *, is_start: bool) -> Block:
+        """Return a block with its figures beside or below it, and with what is left of the key, which it takes away."""
+        columns = self.grid.columns
+        if is_start and keys:
+            start, *others = cells
+            free = columns - start.columns
+            if free:
+                # the keys stand beside the start
+                shown = [keys[0].above(keys[1], _KEYS_APART * self._large)] if free == 1 else keys[:]
+                keys.clear()
+                return replace(block, rows=((start, *shown), *rows_of(others, columns)))
+            if columns == len(keys):
+                rows = ((start,), tuple(keys), *rows_of(others, columns))
+                keys.clear()
+                return replace(block, rows=rows)
+            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
+        if len(keys) == 1:
+            # what had no room beside the start stands beside the next rules
+            return replace(block, beside=keys.pop(), rows=rows_of(cells, columns))
+        beside = None
+        lone = cells[:1] if columns > 2 and cells and all(cell.columns == 1 for cell in cells) else []
+        if lone and (len(cells) == 1 or (len(cells) % columns == 1 and self._is_level(cells[0], block))):
+            beside, *cells = cells
+        return replace(block, beside=beside, rows=rows_of(cells, columns))
+
+    def _is_level(self, cell: Cell, block: Block) -> bool:
+        """Whether a figure is not higher than a text."""
+        return cell.high <= len(block.text) * self.grid.leading
+
+    # the key
+
+    def _keys(self) -> list[Cell]:
+        """Return the key of the pieces, and that of the signs."""
+        words, square, style = self.words, self.grid.square, self.grid.style
+        disc, pieces = _KEY_PIECE * square, []
+        for number, piece in enumerate((Piece.KING, Piece.DEFENDER, Piece.ATTACKER)):
+            at = disc / 2, number * _KEY_PIECE_ROW * square + disc / 2
+            drawn = draw_piece(piece, disc, self.look, *at)
+            called = words.book.texts.words.piece(piece)
+            pieces += [drawn, *self._meaning(called, replace(style, align="left"), disc, at[1])]
+        high = 2 * _KEY_PIECE_ROW * square + disc
+        drawn_signs, signs = draw_signs(_KEY_SIGN * square, self.look), []
+        y = 0.0
+        for name in KEY_SIGNS:
+            at = disc / 2, y + _KEY_SIGN * square / 2
+            corner = translate(disc / 2 - _KEY_SIGN * square / 2, y)
+            signs += [Group(drawn_signs[name], corner), *self._meaning(words.text.key[name], self.grid.caption, disc, at[1])]
+            y += _KEY_SIGN_ROW * square
+        return [Cell(1, high, tuple(pieces)), Cell(1, y, tuple(signs))]
+
+    def _meaning(self, text: str, style: Style, disc: float, middle: float) -> tuple[Shape, ...]:
+        """Return the words of the key beside a sign, their middle at a height."""
+        x = disc + _KEY_BESIDE * self.grid.square
+        lines = set_paragraph(self.typesetter, text, self.grid.column - x, style, tag=Tag("Caption"))
+        return stack(lines, x, middle - len(lines) * style.leading / 2)[0]
+
+    # the colophon, and what is left over
+
+    def _add_credits(self, placed: PagedBlocks, line: int) -> None:
+        """Put the colophon beside the advice, which begins at a line, or as near above as there is room, or below it."""
+        grid = self.grid
+
+        def items(columns: int) -> list[Item]:
+            return [
+                item
+                for text in self.words.credits
+                for item in set_paragraph(self.typesetter, text, grid.across(columns), grid.small)
+            ]
+
+        narrow = items(1) if grid.columns > 2 else []
+        high = grid.lines_of(total(item.height for item in narrow))
+        top = min(line, grid.lines - high)
+        if narrow and top >= max(placed.aside, placed.below_rows):
+            small = (grid.small.leading - self.typesetter.fonts.face("text").cap_height * grid.small.size) / 2
+            y = top * grid.leading + self._level - small
+            placed.put(stack(narrow)[0], grid.columns - 1, y)
+            return
+        wide = items(2)
+        if not wide:
+            return
+        below = max(placed.line, placed.aside) + 1
+        if below + grid.lines_of(total(item.height for item in wide)) > grid.lines:
+            placed.turn()
+            below = 0
+        placed.put(stack(wide)[0], 0, below * grid.leading)
+
+    def record(self) -> list[Shape]:
+        """Return a page with the table for the games that are played, nothing if it is left out."""
+        grid, text = self.grid, self.words.record
+        if not title_text(text.title):
+            return []
+        head = self._chapter(text.title)
+        shapes, low = stack(head)
+        wide, high = grid.across(grid.columns), grid.lines * grid.leading - low
+        style = Style(grid.caption.size, grid.leading, "smallcaps", role="text.rubric", align="left")
+        each = (wide + _GUTTER) / len(text.columns)
+        rows = int((high - grid.leading) / (_ROW * self._large))
+        row = (high - grid.leading - _RULE) / rows
+        table: list[Shape] = [*shapes]
+        for number, name in enumerate(text.columns):
+            x = number * each
+            table += stack(set_paragraph(self.typesetter, name, each - _GUTTER, style)[:1], x, low)[0]
+            # lines to write on
+            ys = (low + grid.leading + place * row for place in range(rows + 1))
+            table += [Rect(x, y, each - _GUTTER, _RULE, "text.muted") for y in ys]
+        return table
 
 
 def draw_booklet(
-    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int | None = None
+    book: Book,
+    look: Look,
+    page: tuple[float, float],
+    typesetter: Typesetter,
+    least: int | None = None,
+    text: str = TEXTS[0],
 ) -> tuple[Drawing, ...]:
-    """Return the booklet's pages in reading order, of a width and height in mm.
+    """Return the booklet's pages in reading order, of a width and height in mm: at `least` so many.
 
-    The number of pages is 4, or more for larger print; without one it is the least of PAGE_COUNTS that holds the text.
+    They are a multiple of four, or of two in large print, whose pages are whole sheets. History and advice are in their
+    short forms where these take fewer.
 
     Raises:
-        DoesNotFit: the text is too long; the line says how many pages hold it, and which parts to leave out.
+        DoesNotFit: the text is too long; the line says which parts to leave out.
     """
-    for fewer in PAGE_COUNTS[:-1] if pages is None else ():
-        with suppress(DoesNotFit):
-            return _pages(book, look, page, typesetter, fewer)
-    try:
-        return _pages(book, look, page, typesetter, pages or PAGE_COUNTS[-1])
-    except DoesNotFit as error:
-        if pages is None or error.table != "booklet":
-            raise
-        for more in PAGE_COUNTS[PAGE_COUNTS.index(pages) + 1 :]:
-            content = BookletContent.of(BookletWords.of(book, more, look.fonts.credits), look)
-            fits = False
-            with suppress(DoesNotFit):
-                fits = isinstance(look.store.of(Searches).find(content, more, typesetter), BookletPages)
-            if fits:
-                room = f"room for it on {more}; take these, or {error.have.partition('; ')[2]}"
-                raise DoesNotFit(error.part, error.need, room, choice="pages", table=error.table) from None
-        raise
+    grid = PageGrid(*page, text)
+    words = BookletWords.of(book, fonts=look.fonts.credits)
+    booklet = _Booklet(words, grid, look, typesetter)
+    _refuse_endless(booklet)
+    counts = range(2, _MOST_SHEETS + 1, 2) if grid.is_large else PAGE_COUNTS
 
+    def counted(pages: Sequence[object]) -> int:
+        return next((count for count in counts if count >= max(len(pages) + 1, least or 0)), 0)
 
-def _pages(
-    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, pages: int
-) -> tuple[Drawing, ...]:
-    words = BookletWords.of(book, pages, look.fonts.credits)
-    content = BookletContent.of(words, look)
-    searched = look.store.of(Searches).find(content, pages, typesetter)
-    if isinstance(searched, Overflow):
-        out = [name for name in ("advice", "history") if name not in words.text.leave_out]
-        out += [name for name in reversed(list(words.numbers)) if name != "start"][:3]
-        raise DoesNotFit(
-            "the booklet",
-            f"{searched.over} mm more than its {pages} pages at 9 pt",
-            f"no room for it; put some of {', '.join(out)} into leave_out, or shorten its texts",
-            table="booklet",
-        )
-    setter = Setter(content, searched.setting, typesetter, partial(draw_illumination, look=look))
-    columns = _columns(_Forms(words, setter, look), searched)
+    pages = booklet.pages(words)
+    count = counted(pages)
+    if count != counts[0]:
+        short = booklet.pages(replace(words, short=True))
+        if 0 < counted(short) < (count or counts[-1] + 1):
+            pages, count = short, counted(short)
+    if not count:
+        raise _too_long(booklet, f"{len(pages) + 1} pages", counts[-1])
+    spare = [booklet.record() for _ in range(count - len(pages) - 1)]
     title = title_text(book.title)
-    edge, top = (page[0] - BOX[0]) / 2, (page[1] - BOX[1]) / 2 - 2.0
     whole = Tag("Part", bookmark=title)
     cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
-    for number, shapes in enumerate(columns, 2):
-        body = Group(shapes, translate(edge, top), layer=Layer.ART, tag=whole)
-        # the page's number towards the outer edge, with the game's name
-        y = top + BOX[1] + 6.0
-        name = set_title(title, "smallcaps", _RUNNING, typesetter).at(page[0] / 2, y, "text.muted", typesetter)
-        x, side = (edge, 0.0) if number % 2 == 0 else (page[0] - edge, 1.0)
-        folio = typesetter.line(str(number), "text", 3.4, "text.rubric", (x, y), side)
-        drawings.append(Drawing(*page, (body, Group((*name, folio), layer=Layer.ART)), f"{title}, {number}"))
+    for number, shapes in enumerate([*pages, *spare], 2):
+        body = Group(tuple(shapes), translate(grid.left, grid.top), layer=Layer.ART, tag=whole)
+        foot = Group(_foot(booklet, number, title), layer=Layer.ART)
+        drawings.append(Drawing(*page, (body, foot), f"{title}, {number}"))
     return tuple(drawings)
 
 
-def _columns(forms: _Forms, searched: BookletPages) -> list[tuple[Shape, ...]]:
-    """Return the shapes of the pages after the title page, with the colophon at the foot of the last one."""
-    listed, setting = Tag("L"), searched.setting
-    pages = searched.pages.parts
-    begun = [part for parts in pages for part in parts if part.first <= part.form.blank]
-    items = {id(part.form): forms.draw(part, listed) for part in begun}
-    end = draw_credits(forms.setter.content.credits, forms.setter.typesetter)
-    tops = [BOX[1]] * (len(pages) - 1) + [BOX[1] - total(item.height for item in end)]
-    columns = []
-    for number, parts in enumerate(pages):
-        column: list[Item] = []
-        for part in parts:
-            column += [space(setting.style.leading)] * part.added
-            lines = 0
-            for item in items[id(part.form)]:
-                if part.first <= lines < part.last:
-                    column.append(item)
-                lines += setting.lines_of(item.height)
-        shapes, low = stack(column)
-        following = pages[number + 1 : number + 2]
-        if not following or (following[0][:1] and following[0][0].opens):
-            # the ornament between the end of the text and the colophon, if there is room
-            free = tops[number] - low
-            if free >= _DIVIDER_ROOM:
-                # in the upper part of the white, so that it belongs to the text
-                at = (BOX[0] - _DIVIDER_WIDE) / 2, low + min((free - _DIVIDER_HIGH) / 2, 10.0)
-                divider = draw_divider(forms.look, _DIVIDER_WIDE, _DIVIDER_HIGH, "page.knot")
-                shapes += (Group(divider, translate(*at)),)
-        columns.append(shapes)
-    return [*columns[:-1], columns[-1] + stack(end, 0.0, tops[-1])[0]]
+def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
+    """Return the foot of a page: its number towards the outer edge, and the game's name in the middle."""
+    grid, typesetter = booklet.grid, booklet.typesetter
+    size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.square / 7.2
+    room = TitleRoom("at the foot of the booklet's pages", grid.across(grid.columns) - 6 * size, size, 0.7 * size)
+    name = set_title(title, "smallcaps", room, typesetter).at(grid.width / 2, y, "text.muted", typesetter)
+    x, side = (grid.left, 0.0) if number % 2 == 0 else (grid.width - grid.left, 1.0)
+    return (*name, typesetter.line(str(number), "bold", grid.style.size, "text.rubric", (x, y), side))
+
+
+def _refuse_endless(booklet: _Booklet) -> None:
+    """Refuse a text that is many times too long, before it is set."""
+    grid, words = booklet.grid, booklet.words
+    sections = (*words.history.paragraphs, *words.advice.paragraphs, words.variations)
+    letters = sum(map(len, (*sections, *map(words.rule, words.book.rules))))
+    most = _MOST_SHEETS if grid.is_large else PAGE_COUNTS[-1]
+    high = least_height(letters, grid.measure, grid.style) / (grid.lines * grid.leading)
+    if high > most:
+        raise _too_long(booklet, f"at least {high:.0f} pages", most)
+
+
+def _too_long(booklet: _Booklet, need: str, most: int) -> DoesNotFit:
+    words = booklet.words
+    out = [name for name in ("advice", "history") if name not in words.text.leave_out]
+    out += [name for name in reversed(list(words.numbers)) if name != "start"][:3]
+    have = f"{most} at most; put some of {', '.join(out)} into leave_out, or shorten its texts"
+    return DoesNotFit("the booklet", need, have, table="booklet")

@@ -1,7 +1,6 @@
 """The text of a booklet in the order of reading, before it is set: one place for the page, its tests and a reader.
 
 A section is a title with paragraphs; rules have their numbers, letters and signs, figures their numbers and captions.
-Booklets of the same text have the same pages, whatever theme or mode they are drawn in.
 """
 
 from __future__ import annotations
@@ -13,11 +12,7 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.catalog.rulesets import differing_flags
-from taflkit.drawing.look import Look
-from taflkit.errors import TaflkitError, shown
-from taflkit.figures import Window
-from taflkit.sheets.paper import PAGES
-from taflkit.typesetting.lines import title_text
+from taflkit.typesetting.prose import STRONG
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import Lists, fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
@@ -27,22 +22,22 @@ _MOST_NAMED = 2  # sentences with one label that the colophon names each
 
 
 class BookletWords(Struct, frozen=True):
-    """The words of a booklet, longer on more than four pages; `fonts` are a user's own with their licences.
+    """The words of a booklet, with the short forms of its history and advice or without; `fonts` are a user's own.
 
     Figures have their numbers in the order of the rules.
     """
 
     book: Book
     numbers: Mapping[str, int]
-    pages: int
+    short: bool = False
     fonts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, book: Book, pages: int = PAGES, fonts: tuple[str, ...] = ()) -> BookletWords:
+    def of(cls, book: Book, *, short: bool = False, fonts: tuple[str, ...] = ()) -> BookletWords:
         """Number the figures of a book."""
         out = book.texts.booklet.leave_out
         shown = (name for rule in book.rules for name in rule.figures if name not in out)
-        return cls(book, {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}, pages, fonts)
+        return cls(book, {name: number for number, name in enumerate(dict.fromkeys(shown), 1)}, short, fonts)
 
     @property
     def text(self) -> BookletText:
@@ -71,68 +66,53 @@ class BookletWords(Struct, frozen=True):
 
     @property
     def record(self) -> RecordText:
-        """The words of the table for games that are played, in larger booklets; empty if it is left out."""
-        none = self.pages == PAGES or "record" in self.text.leave_out
-        return RecordText() if none else self.text.record
+        """The words of the table for games that are played, on whole pages that are left; empty if it is left out."""
+        return RecordText() if "record" in self.text.leave_out else self.text.record
 
     @property
     def _own(self) -> RulesetText:
         return self.text.under(self.book.ruleset.plain)
 
     def _filled(self, section: SectionText) -> SectionText:
-        """Return a section at the length that goes with the number of pages, its {names} filled in."""
-        long = section if self.pages == PAGES else section.at_length()
+        """Return a section in its short form or at length, its {names} filled in."""
+        long = section if self.short else section.at_length()
         return SectionText(
             fill(section.title, self.book.names),
             paragraphs=tuple(fill(paragraph, self.book.names) for paragraph in long.paragraphs),
         )
-
-    @property
-    def opening(self) -> SectionText:
-        """The title of the rules, with their source and the sign of the rules that it does not have."""
-        text, book = self.text.rules, self.book
-        if not book.ruleset.source:
-            return SectionText(fill(text.title, book.names))
-        marked = any(map(self.is_marked, self._sentences))
-        lines = (text.source, text.marked) if marked else (text.source,)
-        said = " ".join(fill(line, {**book.names, "mark": text.mark}) for line in lines)
-        return SectionText(fill(text.title, book.names), paragraphs=(said,))
 
     def is_marked(self, sentence: NumberedSentence) -> bool:
         """Whether a sentence has the sign of those that the source does not have."""
         return bool(self.book.ruleset.source) and sentence.origin.label == "chosen"
 
     def rule(self, rule: NumberedRule) -> str:
-        """Return a rule's sentences with their letters and signs, and the figures that show it."""
-        sentences = []
+        """Return a rule's sentences with their letters and signs, each with the figures that it is the first to name."""
+        sentences, named = [], set[str]()
         for sentence in rule.sentences:
-            letter = f"*{sentence.letter}*" if sentence.letter else ""
-            head = f"{letter}{self._mark(sentence)}"
-            sentences.append(f"{head}\u00a0{sentence.text}" if head else sentence.text)
-        text, figures = " ".join(sentences), self._figures(rule)
-        return f"{text.removesuffix('.')}\u00a0({figures})." if figures else text
+            figures = self._figures(set(sentence.figures) - named)
+            named.update(sentence.figures)
+            text = f"{sentence.text.removesuffix('.')} ({figures})." if figures else sentence.text
+            letter = f"*{STRONG}{sentence.letter}*\u00a0" if sentence.letter else ""
+            sentences.append(f"{letter}{text}{self._mark(sentence)}")
+        return " ".join(sentences)
 
     def _mark(self, sentence: NumberedSentence) -> str:
         return self.text.rules.mark if self.is_marked(sentence) else ""
 
-    def _figures(self, rule: NumberedRule) -> str:
-        """Return "figure 2", "figures 2 and 3" or "figures 2–4" for those that show a rule, "" without any."""
+    def _figures(self, names: Collection[str]) -> str:
+        """Return "figure 2", "figures 2 and 3" or "figures 2–4" for figures by their names, "" for none that has one."""
         words = self.book.texts.words
-        ordered = sorted({self.numbers[name] for name in rule.figures if name in self.numbers})
+        ordered = sorted(self.numbers[name] for name in names if name in self.numbers)
         if not ordered:
             return ""
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
         listed = f"{shown[0]}{words.lists.dash}{shown[-1]}" if following and shown[2:] else words.listed(shown)
-        # no line begins with "and 6"
-        tied = "\u00a0".join(listed.rsplit(" ", 2))
-        return f"{words.named(len(shown), self.text.figure)}\u00a0{tied}"
+        return f"{words.named(len(shown), self.text.figure)} {listed}"
 
     def caption(self, figure: str) -> str:
-        """Return a figure's caption, with its number and that of the sentence it shows."""
-        shown = next(sentence.reference for sentence in self._sentences if figure in sentence.figures)
-        head = f"{self.text.figure_label}\u00a0{self.numbers[figure]}\u00a0({self.text.rule_label}\u00a0{shown})"
-        return f"{head}. {self.book.captions[figure]}"
+        """Return a figure's caption, with its number."""
+        return f"*{STRONG}{self.numbers[figure]}*\u00a0\u00a0{self.book.captions[figure]}"
 
     @property
     def variations(self) -> str:
@@ -209,12 +189,9 @@ class BookletWords(Struct, frozen=True):
         book, text = self.book, self.text
         yield from (f"# {book.title}", self.subtitle, str(book.names["ruleset"]))
         yield from self._section_lines(self.history)
-        yield from self._section_lines(self.opening)
-        for rule in book.rules:
-            yield from (f"{s.reference}{self._mark(s)} {s.text}" for s in rule.sentences)
-            figures = self._figures(rule)
-            if figures:
-                yield f"({figures})"
+        for heading, rules in groupby(book.rules, key=lambda rule: rule.heading):
+            yield from ("", f"## {heading}")
+            yield from (f"{rule.number} {self.rule(rule)}" for rule in rules)
         yield self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)
         for name in self.numbers:
             yield self.caption(name)
@@ -228,81 +205,3 @@ class BookletWords(Struct, frozen=True):
         if section.title:
             yield from ("", f"## {section.title}")
         yield from section.paragraphs
-
-
-class RuleText(Struct, frozen=True):
-    """A rule: its number, its words, and the figures that stand with it."""
-
-    number: int
-    text: str
-    figures: tuple[str, ...]
-
-
-class FigureText(Struct, frozen=True):
-    """A figure: its name and caption, the part of the board that it shows, and whether signs stand on that."""
-
-    name: str
-    caption: str
-    window: Window
-    has_signs: bool
-
-
-class BookletContent(Struct, frozen=True):
-    """The words of a booklet as they are set, and the parts of the board that its figures show.
-
-    `record` is the title of the table for games, or "", and `heading` the face of headings. The key has the meanings of
-    the signs in the order of KEY_SIGNS.
-    """
-
-    title: str
-    history: SectionText
-    opening: SectionText
-    advice: SectionText
-    variations: str
-    record: str
-    credits: tuple[str, ...]
-    rules: tuple[RuleText, ...]
-    figures: tuple[FigureText, ...]
-    key: tuple[str, ...]
-    heading: str
-    is_illuminated: bool
-
-    @classmethod
-    def of(cls, words: BookletWords, look: Look) -> BookletContent:
-        """Return a booklet's words in a look; a figure of several rules stands with the first.
-
-        Raises:
-            TaflkitError: a rule without words.
-        """
-        scenes = words.book.scenes
-        still = dict(words.numbers)
-        rules = []
-        for rule in words.book.rules:
-            text = words.rule(rule)
-            if not text.strip():
-                why = "has no words; write some, or take its sentence out"
-                raise TaflkitError(f"rule {rule.number} ('{shown(text)}') {why}")
-            rules.append(RuleText(rule.number, text, tuple(name for name in rule.figures if still.pop(name, None))))
-        return cls(
-            title=title_text(words.book.title),
-            history=words.history,
-            opening=words.opening,
-            advice=words.advice,
-            variations=words.variations,
-            record=words.record.title,
-            credits=words.credits,
-            rules=tuple(rules),
-            figures=tuple(
-                FigureText(name, words.caption(name), scenes[name].window, scenes[name].has_signs)
-                for name in words.numbers
-            ),
-            key=tuple(words.text.key[sign] for sign in KEY_SIGNS),
-            heading=look.fonts.heading,
-            is_illuminated=look.ornament.initial == "illuminated",
-        )
-
-    @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """The paragraphs of the sections, and that of the variations."""
-        sections = (self.history, self.opening, self.advice)
-        return (*(text for section in sections for text in section.paragraphs), self.variations)

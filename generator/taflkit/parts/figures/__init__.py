@@ -429,42 +429,16 @@ def draw_figures(book: Book, width: float, look: Look, names: Sequence[str] = ()
     }
 
 
-# The key to the signs of the figures: each sign as it is drawn, with its meaning beside it.
+# The key to the signs of the figures: each sign as it is drawn, in the middle of a square.
 
 
-_KEY_CELL = 1.5  # of the leading: the squares of the signs
-_KEY_ROW = 1.1  # of a square: the least height of a row
 _ARROW = 0.75  # of a square: from the square that an arrow comes from to its middle
-_KEY_APART = 1.5  # mm between the captions of the figures and the key below them
-_SPACE = 0.5  # of a square: between a sign and its word; two entries are twice as far apart at the least
 
 
-def key_heights(
-    words: Mapping[str, str], width: float, styles: tuple[Style, Style], typesetter: Typesetter
-) -> list[float]:
-    """Return the heights of the rows of the key in mm, without drawing them; see `set_key`."""
-    return _row_heights(len(_key_rows(words, width, styles[0], typesetter)), styles)
-
-
-def set_key(
-    words: Mapping[str, str],
-    width: float,
-    styles: tuple[Style, Style],
-    look: Look,
-    typesetter: Typesetter,
-    parent: Tag | None = None,
-) -> list[Item]:
-    """Return the key as rows that are items of a column of a width in mm.
-
-    The styles are those of the words, and of the column, whose lines the rows keep to.
-
-    Raises:
-        DoesNotFit: a meaning is wider than the column.
-    """
-    style, _ = styles
-    cell = _KEY_CELL * style.leading
+def draw_signs(cell: float, look: Look) -> dict[str, tuple[Shape, ...]]:
+    """Return the signs by their names, each in a square of a side in mm from the origin on."""
     centre, left = (cell / 2, cell / 2), cell / 2 - _ARROW * cell
-    signs: dict[str, tuple[Shape, ...]] = {
+    return {
         # without the ring of its target, which is a sign of its own; it stands in the middle as the others do
         "moves": _draw_arrow((left, cell / 2), (left + cell, cell / 2), cell)[2:],
         "arrives": _draw_target(centre, cell),
@@ -472,58 +446,6 @@ def set_key(
         "reach": (_draw_reached(centre, cell),),
         "barred": draw_barred(centre, cell),
     }
-    items: list[Item] = []
-    tag = Tag("Caption", parent=parent)
-    rows = _key_rows(words, width, style, typesetter)
-    first, *more = heights = _row_heights(len(rows), styles)
-    # the entries of further rows stand below those of the first
-    columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-    space = (width - total(columns)) / max(1, len(columns) - 1)
-    # white that fills the last line stands above the first of several rows, which are as far from each other
-    down = max(_KEY_APART, first - more[0]) if more else _KEY_APART
-    for high, row in zip(heights, rows, strict=True):
-        x = 0.0
-        shapes: list[Shape] = []
-        for (name, _), wide in zip(row, columns, strict=False):
-            sign = Group(signs[name], translate(x, 0))
-            at = (x + cell * (1 + _SPACE / 2), (cell - style.leading) / 2 + baseline(style, typesetter))
-            shapes += (sign, Group((typesetter.line(words[name], style.font, style.size, style.role, at),), tag=tag))
-            x += wide + space
-        items.append(Item(high, tuple(shapes) if items else (Group(tuple(shapes), translate(0.0, down)),)))
-    return items
-
-
-def _row_heights(rows: int, styles: tuple[Style, Style]) -> list[float]:
-    """Return the heights of rows in mm, the first with the white above it."""
-    style, column = styles
-    row = _KEY_CELL * style.leading * _KEY_ROW
-    first, high = (math.ceil(least / column.leading) * column.leading for least in (row + _KEY_APART, row))
-    return [first, *[high] * (rows - 1)]
-
-
-def _key_rows(
-    words: Mapping[str, str], width: float, style: Style, typesetter: Typesetter
-) -> list[list[tuple[str, float]]]:
-    """Return the signs with the widths of their entries in mm, in the fewest rows of even lengths that hold them."""
-    cell = _KEY_CELL * style.leading
-    entries = [
-        (name, cell * (1 + _SPACE / 2) + typesetter.width(words[name], style.font, style.size)) for name in KEY_SIGNS
-    ]
-    for name, wide in entries:
-        if wide > width:
-            raise DoesNotFit(
-                f"'{shown(words[name])}' in the key of the figures",
-                f"{wide:.0f} mm",
-                f"{width:.0f} mm; shorten it",
-                text=words[name],
-            )
-    for count in range(1, len(entries)):
-        ends = [-(-len(entries) * number // count) for number in range(count + 1)]
-        rows = [entries[start:end] for start, end in pairwise(ends)]
-        columns = [max(wide for _, wide in column) for column in zip_longest(*rows, fillvalue=("", 0.0))]
-        if total(columns) + cell * _SPACE * 2 * (len(columns) - 1) <= width:
-            return rows
-    return [[entry] for entry in entries]
 
 
 # A diagram: a figure that stands alone, with coordinates and a caption if they are wanted.
