@@ -155,25 +155,21 @@ def _print_rules(book: Book) -> None:
 
 
 def _print_words(book: Book, pages: int | None) -> None:
-    """Print every word of the cards and of a booklet of a number of pages.
-
-    Without a number it has as many as by default, or the most there are if none of them hold its words.
-    """
+    """Print every word of the cards and of a booklet, of a number of pages at least or as few as hold them."""
     from taflkit.catalog.book import placed_texts
-    from taflkit.kit.build import paged
-    from taflkit.kit.options import CHOICES, KitSpec
+    from taflkit.kit.build import printed_words
+    from taflkit.kit.options import KitSpec
     from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards import card_lines
     from taflkit.typesetting.prose import unmarked
 
     language = book.texts.language
-    if pages is None:
-        try:
-            pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
-        except DoesNotFit:
-            pages = int(CHOICES["pages"][-1])
     with placed_texts(book.game, language, book.ruleset):
-        lines = (*BookletWords.of(book, pages or int(CHOICES["pages"][-1])).lines(), *card_lines(book))
+        try:
+            words = printed_words(catalog(), book, KitSpec(language=language, pages=pages))
+        except DoesNotFit:
+            words = BookletWords.of(book)
+        lines = (*words.lines(), *card_lines(book))
     for line in lines:
         click.echo(unmarked(line))
 

@@ -19,7 +19,8 @@ from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
 from taflkit.parts.board.board import board_border, marks_start
-from taflkit.parts.booklet.booklet import draw_booklet
+from taflkit.parts.booklet.booklet import booklet_words, draw_booklet
+from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import border_need
 from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
 from taflkit.parts.counters import counter_names
@@ -141,11 +142,26 @@ def _has_booklet(spec: KitSpec) -> bool:
     return "booklet" in spec.parts or READER in spec.parts
 
 
+def printed_words(catalog: Catalog, book: Book, spec: KitSpec) -> BookletWords:
+    """Return the words of the booklet of a spec.
+
+    Raises:
+        TaflkitError: an unknown theme, or words that no number of pages holds.
+    """
+    look = catalog.theme(spec.theme, spec.mode, spec.ink).look(catalog.store, book.ruleset.face)
+    typesetter = catalog.typesetter(spec.language, look.fonts)
+    return booklet_words(book, look, _sides(spec), typesetter, spec.pages, spec.text)
+
+
 def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
-    """Return the booklet's pages in reading order, on the paper that goes with the spec's."""
+    """Return the booklet's pages in reading order."""
+    return _drawn(look.store).of(draw_booklet, book, look, _sides(spec), typesetter, spec.pages, spec.text)
+
+
+def _sides(spec: KitSpec) -> tuple[float, float]:
+    """Return the sides of the booklet's pages in mm, on the paper that goes with the spec's."""
     size = paper(paper(spec.paper).leaflet)
-    sides = (size.width, size.height) if spec.text == LARGE_PRINT else (size.page_width, size.page_height)
-    return _drawn(look.store).of(draw_booklet, book, look, sides, typesetter, spec.pages, spec.text)
+    return (size.width, size.height) if spec.text == LARGE_PRINT else (size.page_width, size.page_height)
 
 
 def _drawn(store: Store) -> Store:

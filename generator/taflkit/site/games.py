@@ -20,7 +20,7 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, changed_starts, differences
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.sheets.paper import PAGE_COUNTS, PAPERS
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
@@ -96,8 +96,7 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
         "rules_texts": read_words(site, language, "rules"),
         "board": board,
         "book": first,
-        # the longest booklet has room for every text
-        "booklet": BookletWords.of(first, PAGE_COUNTS[-1]),
+        "booklet": BookletWords.of(first),
         "card": card_of(site, first),
         "books": [(book, bool(kit_jobs(site, book.game, book.ruleset, language))) for book in (first, *others)],
         "compared": compared,
@@ -217,7 +216,7 @@ def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
 
 
 def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
-    words, language = BookletWords.of(book, PAGE_COUNTS[-1]), book.texts.language
+    words, language = BookletWords.of(book), book.texts.language
     texts = read_words(site, language, "rules")
     opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
     if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):

@@ -1,7 +1,8 @@
 """Splits texts into words, and words into the parts that they may be broken into; each is measured once for all lines.
 
 Texts may mark words with *asterisks* for italics, *ga:branán* for italics in another language, *=12* for the semi-bold
-letters of numbers, and name a soft hyphen, U+00AD, where a word may be broken. An asterisk that marks nothing, such as one with spaces beside it, is a letter.
+letters of numbers, and name a soft hyphen, U+00AD, where a word may be broken. An asterisk that marks nothing, such as
+one with spaces beside it, is a letter.
 """
 
 from __future__ import annotations

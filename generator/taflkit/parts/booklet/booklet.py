@@ -89,7 +89,8 @@ class _Booklet(Struct, frozen=True, dict=True):
     def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[Block]:
         """Yield a section in blocks, between which a page may end."""
         style, setter = self.grid.style, self.typesetter
-        head = self._chapter(section.title)
+        # beside the history's title nothing stands
+        head = self._chapter(section.title, self.grid.columns if initial else 2)
         for number, text in enumerate(filter(None, section.paragraphs)):
             if initial and number == 0:
                 items = self._begun(text)
@@ -115,17 +116,17 @@ class _Booklet(Struct, frozen=True, dict=True):
             letter = Initial("display", "initial.letter", partial(draw_illumination, look=self.look))
         return set_initial(self.typesetter, text, self.grid.measure, style, _INITIAL, letter)
 
-    def _chapter(self, title: str) -> tuple[Item, ...]:
-        """Return the heading of a chapter, or nothing for an empty one."""
-        size = self.grid.sizes.chapter * POINT
-        style = Style(size, _CHAPTER_LINES * self.grid.leading, self.look.fonts.heading, role="text.title", align="left")
-        return self._heading(title, style)
+    def _chapter(self, title: str, columns: int) -> tuple[Item, ...]:
+        """Return the heading of a chapter over some columns, or nothing for an empty one."""
+        size, high = self.grid.sizes.chapter * POINT, _CHAPTER_LINES * self.grid.leading
+        style = Style(size, high, self.look.fonts.heading, role="text.title", align="left")
+        return self._heading(title, style, columns)
 
-    def _heading(self, title: str, style: Style) -> tuple[Item, ...]:
+    def _heading(self, title: str, style: Style, columns: int = 2) -> tuple[Item, ...]:
         if not title_text(title):
             return ()
         tag = Tag("H2", bookmark=title_text(title))
-        return tuple(set_paragraph(self.typesetter, title, self.grid.measure, style, tag=tag))
+        return tuple(set_paragraph(self.typesetter, title, self.grid.across(columns), style, tag=tag))
 
     # the rules
 
@@ -140,9 +141,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         blocks: list[Block] = []
         keys = self._keys() if any(self.words.book.scenes[name].has_signs for name in self.words.numbers) else []
         for heading, group in groupby(self.words.book.rules, key=lambda rule: rule.heading):
-            style = Style(
-                self.grid.sizes.heading * POINT, self.grid.leading, "bold", role="text.rubric", align="left"
-            )
+            style = Style(self.grid.sizes.heading * POINT, self.grid.leading, "bold", role="text.rubric", align="left")
             head, listed = self._heading(heading, style), Tag("L")
             for rules in self._runs(list(group), figures):
                 bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in rules}
@@ -154,15 +153,11 @@ class _Booklet(Struct, frozen=True, dict=True):
                 head = ()
         return tuple(blocks) + tuple(Block(rows=((key,),)) for key in keys)
 
-    def _runs(
-        self, rules: Sequence[NumberedRule], figures: dict[int, list[str]]
-    ) -> Iterator[Sequence[NumberedRule]]:
-        """Yield the rules of a group that stand together: until their figures fill a row, or the next one's do not fit."""
+    def _runs(self, rules: Sequence[NumberedRule], figures: dict[int, list[str]]) -> Iterator[Sequence[NumberedRule]]:
+        """Yield the rules of a group that stand together, until their figures fill a row or the next do not fit."""
         columns, run, taken = self.grid.columns, list[NumberedRule](), 0
         for rule in rules:
-            needed = sum(
-                self.grid.spanned(self.words.book.scenes[name].window.files) for name in figures[rule.number]
-            )
+            needed = sum(self.grid.spanned(self.words.book.scenes[name].window.files) for name in figures[rule.number])
             if taken and (taken >= columns or taken + needed > columns):
                 yield run
                 run, taken = [], 0
@@ -246,7 +241,10 @@ class _Booklet(Struct, frozen=True, dict=True):
         for name in KEY_SIGNS:
             at = disc / 2, y + _KEY_SIGN * square / 2
             corner = translate(disc / 2 - _KEY_SIGN * square / 2, y)
-            signs += [Group(drawn_signs[name], corner), *self._meaning(words.text.key[name], self.grid.caption, disc, at[1])]
+            signs += [
+                Group(drawn_signs[name], corner),
+                *self._meaning(words.text.key[name], self.grid.caption, disc, at[1]),
+            ]
             y += _KEY_SIGN_ROW * square
         return [Cell(1, high, tuple(pieces)), Cell(1, y, tuple(signs))]
 
@@ -259,20 +257,20 @@ class _Booklet(Struct, frozen=True, dict=True):
     # the colophon, and what is left over
 
     def _add_credits(self, placed: PagedBlocks, line: int) -> None:
-        """Put the colophon beside the advice, which begins at a line, or as near above as there is room, or below it."""
+        """Put the colophon beside the advice, which begins at a line, or as near to it as there is room, or below."""
         grid = self.grid
 
         def items(columns: int) -> list[Item]:
-            return [
-                item
-                for text in self.words.credits
-                for item in set_paragraph(self.typesetter, text, grid.across(columns), grid.small)
+            paragraphs = [
+                set_paragraph(self.typesetter, text, grid.across(columns), grid.small) for text in self.words.credits
             ]
+            apart = Item(grid.small.leading / 2)
+            return [item for paragraph in paragraphs for item in (*paragraph, apart)][:-1]
 
         narrow = items(1) if grid.columns > 2 else []
         high = grid.lines_of(total(item.height for item in narrow))
-        top = min(line, grid.lines - high)
-        if narrow and top >= max(placed.aside, placed.below_rows):
+        top = max(placed.aside, placed.below_rows, min(line, grid.lines - high))
+        if narrow and top + high <= grid.lines:
             small = (grid.small.leading - self.typesetter.fonts.face("text").cap_height * grid.small.size) / 2
             y = top * grid.leading + self._level - small
             placed.put(stack(narrow)[0], grid.columns - 1, y)
@@ -291,7 +289,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         grid, text = self.grid, self.words.record
         if not title_text(text.title):
             return []
-        head = self._chapter(text.title)
+        head = self._chapter(text.title, grid.columns)
         shapes, low = stack(head)
         wide, high = grid.across(grid.columns), grid.lines * grid.leading - low
         style = Style(grid.caption.size, grid.leading, "smallcaps", role="text.rubric", align="left")
@@ -318,39 +316,58 @@ def draw_booklet(
 ) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, of a width and height in mm: at `least` so many.
 
-    They are a multiple of four, or of two in large print, whose pages are whole sheets. History and advice are in their
-    short forms where these take fewer.
+    They are a multiple of four, or of two in large print, whose pages are whole sheets.
 
     Raises:
         DoesNotFit: the text is too long; the line says which parts to leave out.
     """
-    grid = PageGrid(*page, text)
-    words = BookletWords.of(book, fonts=look.fonts.credits)
-    booklet = _Booklet(words, grid, look, typesetter)
-    _refuse_endless(booklet)
-    counts = range(2, _MOST_SHEETS + 1, 2) if grid.is_large else PAGE_COUNTS
-
-    def counted(pages: Sequence[object]) -> int:
-        return next((count for count in counts if count >= max(len(pages) + 1, least or 0)), 0)
-
-    pages = booklet.pages(words)
-    count = counted(pages)
-    if count != counts[0]:
-        short = booklet.pages(replace(words, short=True))
-        if 0 < counted(short) < (count or counts[-1] + 1):
-            pages, count = short, counted(short)
-    if not count:
-        raise _too_long(booklet, f"{len(pages) + 1} pages", counts[-1])
+    booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
+    words, pages, count = _paged(booklet, least or 0)
     spare = [booklet.record() for _ in range(count - len(pages) - 1)]
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
     cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
     for number, shapes in enumerate([*pages, *spare], 2):
-        body = Group(tuple(shapes), translate(grid.left, grid.top), layer=Layer.ART, tag=whole)
+        body = Group(tuple(shapes), translate(booklet.grid.left, booklet.grid.top), layer=Layer.ART, tag=whole)
         foot = Group(_foot(booklet, number, title), layer=Layer.ART)
         drawings.append(Drawing(*page, (body, foot), f"{title}, {number}"))
     return tuple(drawings)
+
+
+def booklet_words(
+    book: Book, look: Look, page: tuple[float, float], typesetter: Typesetter, least: int | None, text: str
+) -> BookletWords:
+    """Return the words of a booklet as `draw_booklet` prints them.
+
+    Raises:
+        DoesNotFit: see draw_booklet.
+    """
+    booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
+    return _paged(booklet, least or 0)[0]
+
+
+def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape]], int]:
+    """Return a booklet's words, the shapes of the pages behind its cover, and the number of its pages, cover and all.
+
+    History and advice are in their short forms where that takes fewer pages than are needed, or asked for.
+    """
+    words = booklet.words
+    counts = range(2, _MOST_SHEETS + 1, 2) if booklet.grid.is_large else PAGE_COUNTS
+
+    def counted(pages: Sequence[object]) -> int:
+        return next((count for count in counts if count >= max(len(pages) + 1, least)), counts[-1] + 1)
+
+    _refuse_endless(booklet, counts[-1])
+    pages = booklet.pages(words)
+    short = replace(words, short=True)
+    if len(pages) + 1 > max(counts[0], least) and (short.history, short.advice) != (words.history, words.advice):
+        fewer = booklet.pages(short)
+        if counted(fewer) < counted(pages):
+            words, pages = short, fewer
+    if counted(pages) > counts[-1]:
+        raise _too_long(booklet, f"{len(pages) + 1} pages", counts[-1])
+    return words, pages, counted(pages)
 
 
 def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
@@ -363,12 +380,11 @@ def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
     return (*name, typesetter.line(str(number), "bold", grid.style.size, "text.rubric", (x, y), side))
 
 
-def _refuse_endless(booklet: _Booklet) -> None:
+def _refuse_endless(booklet: _Booklet, most: int) -> None:
     """Refuse a text that is many times too long, before it is set."""
     grid, words = booklet.grid, booklet.words
     sections = (*words.history.paragraphs, *words.advice.paragraphs, words.variations)
     letters = sum(map(len, (*sections, *map(words.rule, words.book.rules))))
-    most = _MOST_SHEETS if grid.is_large else PAGE_COUNTS[-1]
     high = least_height(letters, grid.measure, grid.style) / (grid.lines * grid.leading)
     if high > most:
         raise _too_long(booklet, f"at least {high:.0f} pages", most)

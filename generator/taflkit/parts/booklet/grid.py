@@ -151,7 +151,7 @@ class PageGrid(Struct, frozen=True, dict=True):
         return min(self.columns, 1 if files <= _USUAL_FILES else 2 if files <= _TWO_COLUMNS else 3)
 
     def width_of(self, files: int) -> float:
-        """Return the width of a figure of a number of squares, which are smaller where the page has no room for them."""
+        """Return the width of a figure of a number of squares, smaller ones where the page has no room for them."""
         return min(files * self.square, self.across(self.columns) + (self.gutter if self.is_large else 0.0))
 
     def lines_of(self, height: float) -> int:

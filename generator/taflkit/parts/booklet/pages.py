@@ -17,7 +17,7 @@ from taflkit.typesetting.columns import Item, stack
 
 
 class Cell(Struct, frozen=True):
-    """What stands in a row or beside a text: the columns that it takes, its height in mm, and its shapes from (0, 0)."""
+    """What stands in a row or beside a text: the columns that it takes, its height in mm, its shapes from (0, 0)."""
 
     columns: int
     high: float

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.catalog.rulesets import differing_flags
+from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.typesetting.prose import STRONG
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
 from taflkit.words.phrases import Lists, fill
@@ -86,8 +87,9 @@ class BookletWords(Struct, frozen=True):
         return bool(self.book.ruleset.source) and sentence.origin.label == "chosen"
 
     def rule(self, rule: NumberedRule) -> str:
-        """Return a rule's sentences with their letters and signs, each with the figures that it is the first to name."""
-        sentences, named = [], set[str]()
+        """Return a rule's sentences with letters and signs, each with the figures that it is the first to cite."""
+        before = (each for each in self._sentences if each.number < rule.number)
+        named, sentences = {name for sentence in before for name in sentence.figures}, []
         for sentence in rule.sentences:
             figures = self._figures(set(sentence.figures) - named)
             named.update(sentence.figures)
@@ -100,7 +102,7 @@ class BookletWords(Struct, frozen=True):
         return self.text.rules.mark if self.is_marked(sentence) else ""
 
     def _figures(self, names: Collection[str]) -> str:
-        """Return "figure 2", "figures 2 and 3" or "figures 2–4" for figures by their names, "" for none that has one."""
+        """Return "figure 2", "figures 2 and 3" or "figures 2–4" for figures by their names, or ""."""
         words = self.book.texts.words
         ordered = sorted(self.numbers[name] for name in names if name in self.numbers)
         if not ordered:
@@ -108,7 +110,8 @@ class BookletWords(Struct, frozen=True):
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
         listed = f"{shown[0]}{words.lists.dash}{shown[-1]}" if following and shown[2:] else words.listed(shown)
-        return f"{words.named(len(shown), self.text.figure)} {listed}"
+        # the noun is not broken at the end of a line
+        return f"{words.named(len(shown), self.text.figure)}{SOFT_HYPHEN} {listed}"
 
     def caption(self, figure: str) -> str:
         """Return a figure's caption, with its number."""
@@ -191,7 +194,7 @@ class BookletWords(Struct, frozen=True):
         yield from self._section_lines(self.history)
         for heading, rules in groupby(book.rules, key=lambda rule: rule.heading):
             yield from ("", f"## {heading}")
-            yield from (f"{rule.number} {self.rule(rule)}" for rule in rules)
+            yield from (f"{rule.number} {self.rule(rule)}".replace(SOFT_HYPHEN, "") for rule in rules)
         yield self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)
         for name in self.numbers:
             yield self.caption(name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, product, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from taflkit.drawing.shapes import (
     scale,
     translate,
 )
-from taflkit.errors import DoesNotFit, TaflkitError, UnknownName, shown
+from taflkit.errors import TaflkitError, UnknownName
 from taflkit.figures import Grid, Scene
 from taflkit.limits import CAPTION, WIDTH
 from taflkit.parts.board.board import draw_field
@@ -37,10 +37,9 @@ from taflkit.parts.counters import draw_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sums import total
 from taflkit.tafl import Piece, Square
-from taflkit.typesetting.columns import Item, baseline, set_paragraph, stack
+from taflkit.typesetting.columns import set_paragraph, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.alternatives import Description
-from taflkit.words.booklet import KEY_SIGNS
 
 # The signs: arrows, rings where they arrive, crosses behind captured pieces, dots, and no-entry signs.
 #
