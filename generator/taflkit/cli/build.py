@@ -183,7 +183,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         say(f"{file}: {what}, {f'{size / 1000:.0f} KB' if size else f'not written{over}'}", err=file == "-")
     report = partial(say, err=written[0][0] == "-")
     if "" not in documents:
-        report(f"The booklet's pages in reading order, {paper.page_width:g} x {paper.page_height:g} mm")
+        page = documents[READER].pages[0]
+        report(f"The booklet's pages in reading order, {page.width:g} x {page.height:g} mm")
         report("For a screen; taflkit build --parts booklet is the sheet to print and fold")
         return
     for line in (*_sizes(kit), *_left_out(kit)):
@@ -198,6 +199,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
             f"pages {booklet[0]} {between} {booklet[-1]} on both sides of {sheets}{leaflet},"
             f"{each} turned {TURNED[kit.spec.duplex]}, for a booklet of {many(2 * len(booklet), 'page')}"
         )
+    if leaves := [page.number for page in kit.pages.of("leaf")]:
+        how.append(f"pages {leaves[0]} to {leaves[-1]} are the booklet in large print")
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
         how.append(f"page {back.number} {where} page {back.number - 1}")
@@ -452,6 +455,8 @@ def _lines(page: Page) -> Iterator[str]:
         yield f"backs of page {page.number - 1}"
     elif page.role == "instructions":
         yield "instructions"
+    elif page.leaf:
+        yield f"booklet {page.leaf}"
     elif page.side is not None:
         yield f"booklet {page.side.left_page} | {page.side.right_page}"
     else:
@@ -492,7 +497,8 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[
             if part.section is not None:
                 section = part.section
                 parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
-        table: dict[str, Any] = {"page": page.number, "role": _ROLES.get(page.role, page.role), "parts": parts}
+        role = _ROLES.get(page.role, page.part if page.leaf else page.role)
+        table: dict[str, Any] = {"page": page.number, "role": role, "parts": parts}
         table["cuts"] = [
             {"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)}
             for cut in cuts.get(page.number, ())
@@ -505,6 +511,8 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[
             table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
         if page.side is not None:
             table["booklet_pages"] = [page.side.left_page, page.side.right_page]
+        if page.leaf:
+            table["booklet_pages"] = [page.leaf]
         pages.append(table)
     board = {"board_mm": made.board_size, "sections": made.sections_name, **rounded(seam_mm=made.seam)}
     others = beside(made) if spec.cell is None else []

@@ -201,14 +201,15 @@ class Press(Struct, frozen=True):
             if part != "booklet":
                 documents[part] = self.document(drawings)
                 continue
+            if not spec.folds_booklet:
+                documents[part] = self.document(self._reading())
+                continue
             # the sheets are called by the pages on them
             labels = map(_facing, pages.of("booklet"))
             sheets = [replace(sheet, label=label) for sheet, label in zip(drawings, labels, strict=True)]
             documents[part] = self.document(sheets, Turning.of(spec.duplex))
         if READER in spec.parts:
-            documents[READER] = self.document(
-                [replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1)]
-            )
+            documents[READER] = self.document(self._reading())
         return documents
 
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
@@ -275,9 +276,19 @@ class Press(Struct, frozen=True):
         drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
         return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
 
+    def _reading(self) -> list[Drawing]:
+        """Return the booklet's pages in reading order, by their numbers."""
+        return [replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1)]
+
     def _booklet(self) -> tuple[Drawing, ...]:
-        """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line."""
+        """Return the booklet's sheets, imposed: each side on paper laid on its long side, with the fold line.
+
+        In large print they are its pages.
+        """
         facts, size = self.facts, self.facts.plan.leaflet
+        leaves = facts.pages.of("leaf")
+        if leaves:
+            return tuple(replace(self.booklet[page.leaf - 1], label=str(page.number)) for page in leaves)
         sheets = []
         for number, page in enumerate(facts.pages.of("booklet")):
             if page.side is None:

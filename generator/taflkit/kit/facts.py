@@ -171,7 +171,7 @@ class _Making(Struct, frozen=True):
     def packed(self) -> list[str]:
         """Return the keys of the words for the contents of a whole kit's box besides counters and cards."""
         packed = [{"fold": "folded", "loose": "sections"}.get(self.join, "board")] if self.boards else []
-        return [*packed, "booklet"] if self.spec.boxed_whole and "booklet" in self.spec.parts else packed
+        return [*packed, "booklet"] if self.spec.boxed_whole and self.spec.folds_booklet else packed
 
 
 _MOST_ROWS = 5  # rows of the table of the pages for a component page each
@@ -301,8 +301,8 @@ class KitFacts(Struct, frozen=True):
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
-        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self.pages.of("booklet")
-        several = len(booklet) > _SIDES
+        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self.pages.of("booklet", "leaf")
+        several = len(self.pages.of("booklet")) > _SIDES
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         leaflet = "same" if plan.leaflet == plan.paper else "other"
         # one paper, one of the pages to read, or another for these or for the first page alone
@@ -341,11 +341,14 @@ class KitFacts(Struct, frozen=True):
             "game": {"board", "counters"} <= parts,
             "pages": len(self.pages.pages) > 1,
         }
+        if not self.spec.folds_booklet:
+            # in large print it is not folded
+            parts.discard("booklet")
         return frozenset((*parts, *(name for name, is_there in there.items() if is_there)))
 
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
-        same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet")
+        same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet", "leaf")
         components, edges = self.pages.components, self._making.edges
         for_reading = "paper_for_pages" if booklet else "paper_for_page"
         cut_out = self._making.number_of("counter") > 0 and not self._making.punches
@@ -360,7 +363,7 @@ class KitFacts(Struct, frozen=True):
             "knife_or_scissors": not bled and (edges != "none" or self.pages.of("box") or cut_out),
             "punch": self._making.punches,
             "glue": components,
-            "staples": len(booklet) > _SIDES,
+            "staples": len(self.pages.of("booklet")) > _SIDES,
         }
         return [key for key, is_needed in needed.items() if is_needed]
 
@@ -397,7 +400,7 @@ class KitFacts(Struct, frozen=True):
     def rows(self) -> tuple[tuple[str, str, str], ...]:
         """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
-        components, booklet = self.pages.components, self.pages.of("booklet")
+        components, booklet = self.pages.components, self.pages.of("booklet", "leaf")
         # parts that are glued to card are printed on paper
         materials = {
             page.number: words["paper" if self._making.is_glued and page.role != "box" else "card"]
@@ -420,7 +423,14 @@ class KitFacts(Struct, frozen=True):
         else:
             rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
         if booklet:
-            rows.append((booklet[0].number, booklet[-1].number, words["booklet"], words["both"]))
+            rows.append(
+                (
+                    booklet[0].number,
+                    booklet[-1].number,
+                    words["booklet"],
+                    words["both" if self.spec.folds_booklet else "paper"],
+                )
+            )
         return tuple(
             (str(first) if first == last else f"{first}{lists.dash}{last}", begun(contents), material)
             for first, last, contents, material in rows

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""
 
-Role = Literal["instructions", "front", "back", "box", "booklet"]
+Role = Literal["instructions", "front", "back", "box", "booklet", "leaf"]
 
 
 class Page(Struct, frozen=True):
@@ -33,9 +33,11 @@ class Page(Struct, frozen=True):
 
     Attributes:
         number: counted from 1 over the whole kit.
-        role: the instructions, the front or back of a component sheet, the box, or a side of the booklet.
+        role: the instructions, the front or back of a component sheet, the box, a side of the booklet, or in large
+            print a page of it.
         sheet: the parts on a front or back, or the spare counters beside a box.
         side: the pages of the booklet, if it is one of its sides.
+        leaf: the page of the booklet, if it is one in large print.
         behind: whether it is printed on the back of the page before; backs that are glued to card are not.
     """
 
@@ -44,12 +46,14 @@ class Page(Struct, frozen=True):
     sheet: Sheet = Sheet(())
     box: PlacedNet | None = None
     side: SheetSide | None = None
+    leaf: int = 0
     behind: bool = False
 
     @property
     def part(self) -> str:
         """The file of a split kit that the page goes to: instructions, components or booklet."""
-        return self.role if self.role in ("instructions", "booklet") else "components"
+        parts = {"instructions": "instructions", "booklet": "booklet", "leaf": "booklet"}
+        return parts.get(self.role, "components")
 
 
 class Pages(Struct, frozen=True, cache_hash=True):
@@ -98,7 +102,7 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
     if spec.boxed:
         parts = [part for sheet in sheets for part in sheet.parts]
         cards = sum(part.kind == "card" for part in parts)
-        booklet = (spec.pages or PAGES) if "booklet" in spec.parts else 0
+        booklet = (spec.pages or PAGES) if spec.folds_booklet else 0
         request = BoxRequest(spec.box, cards, spec.thickness, booklet, "board" in spec.parts)
         boxes = place_boxes(replace(plan, sheets=sheets), request)
         # the first of the spare counters go into the box
@@ -115,7 +119,9 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
         pages.append(Page(0, "box", sheet, box=placed))
         for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
             pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued))
-    if "booklet" in spec.parts:
+    if "booklet" in spec.parts and not spec.folds_booklet:
+        pages += [Page(0, "leaf", leaf=number) for number in range(1, (spec.pages or PAGES) + 1)]
+    elif spec.folds_booklet:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
     return Pages(tuple(replace(page, number=number) for number, page in enumerate(pages, 1)))

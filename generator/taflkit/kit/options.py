@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.paper import DUPLEX, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE
 from taflkit.sheets.request import (
     BLEED,
     BOXES,
@@ -379,6 +379,11 @@ class KitSpec(NamedTuple):
     def two_sided(self) -> bool:
         """Whether cards have their figures on their backs."""
         return self.cards == CARDS[1]
+
+    @property
+    def folds_booklet(self) -> bool:
+        """Whether there is a booklet whose sheets are folded."""
+        return "booklet" in self.parts and self.text != LARGE_PRINT
 
     @property
     def boxed(self) -> bool:

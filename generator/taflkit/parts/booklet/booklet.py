@@ -316,7 +316,7 @@ def draw_booklet(
 ) -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, of a width and height in mm: at `least` so many.
 
-    They are a multiple of four, or of two in large print, whose pages are whole sheets.
+    They are a multiple of four but in large print, whose pages are whole sheets.
 
     Raises:
         DoesNotFit: the text is too long; the line says which parts to leave out.
@@ -353,7 +353,7 @@ def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape
     History and advice are in their short forms where that takes fewer pages than are needed, or asked for.
     """
     words = booklet.words
-    counts = range(2, _MOST_SHEETS + 1, 2) if booklet.grid.is_large else PAGE_COUNTS
+    counts = range(2, _MOST_SHEETS + 1) if booklet.grid.is_large else PAGE_COUNTS
 
     def counted(pages: Sequence[object]) -> int:
         return next((count for count in counts if count >= max(len(pages) + 1, least)), counts[-1] + 1)
