@@ -423,14 +423,8 @@ class KitFacts(Struct, frozen=True):
         else:
             rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
         if booklet:
-            rows.append(
-                (
-                    booklet[0].number,
-                    booklet[-1].number,
-                    words["booklet"],
-                    words["both" if self.spec.folds_booklet else "paper"],
-                )
-            )
+            material = words["both" if self.spec.folds_booklet else "paper"]
+            rows.append((booklet[0].number, booklet[-1].number, words["booklet"], material))
         return tuple(
             (str(first) if first == last else f"{first}{lists.dash}{last}", begun(contents), material)
             for first, last, contents, material in rows

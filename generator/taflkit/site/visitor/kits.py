@@ -55,12 +55,9 @@ def kit(session: Session, request: dict[str, Any]) -> Answer:
         stem = f"{stem}-for-{file_name(printer.name)}"
     names = [f"{stem}{'-' if part else ''}{part}.pdf" for part in made.documents]
     first = next(iter(made.documents.values()))
-    roles: list[str] = (
-        []
-    if "" in made.documents:
-        # a page in large print is the booklet's as others are
-        roles = [page.part if page.leaf else page.role for page in made.pages.pages]
-    )
+    # a page in large print is the booklet's as others are
+    roles: list[str] = [page.part if page.leaf else page.role for page in made.pages.pages]
+    roles = roles if "" in made.documents else []
     roles += [READER] * (len(first.pages) - len(roles))
     pages = [
         {
