@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +56,7 @@ def set_paragraph(
     x: float = 0.0,
     tag: Tag | None = None,
     insets: tuple[float, ...] = (),
+    inset_at: Literal["left", "right"] = "left",
 ) -> list[Item]:
     """Set a paragraph as items, a line each.
 
@@ -70,7 +72,9 @@ def set_paragraph(
     for number, line in enumerate(lines):
         parts_word = line.texts[-1].text.endswith(SOFT_HYPHEN)
         breakable = number == last or (number not in (0, last - 1) and not parts_word)
-        items.append(Item(style.leading, (Group(tuple(line.at(x, low)), tag=tag),), breakable))
+        # lines are set with the room at their left
+        left = x - insets[number] if inset_at == "right" and number < len(insets) else x
+        items.append(Item(style.leading, (Group(tuple(line.at(left, low)), tag=tag),), breakable))
     return items
 
 
