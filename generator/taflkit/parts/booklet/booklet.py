@@ -177,7 +177,7 @@ class _Forms(Struct, frozen=True):
                 typesetter, words, wrap.width, style, setting.hang, tag, insets=wrap.insets, inset_at="right"
             )
             at = (setting.hang - 1.6, baseline(style, typesetter))
-            number = typesetter.line(str(stretch.text.number), "display", style.size * 0.86, "text.rubric", at, 1.0)
+            number = typesetter.line(str(stretch.text.number), "bold", style.size * 0.86, "text.rubric", at, 1.0)
             label = Group((number,), tag=Tag("Lbl", parent=body.parent))
             items += [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
             shown = [shape for name in stretch.text.figures for shape in beside.get(name, ())]

@@ -128,7 +128,7 @@ def _front(sheet: _TestSheet) -> Drawing:
     for number, step in enumerate(text.steps, 1):
         tag, words = Tag("LI", parent=listed), f"*{step.title}.* {step.text}"
         block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=Tag("LBody", parent=tag))
-        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
+        label = typesetter.line(str(number), "bold", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
         block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=tag)), *block[0].shapes))
         reading += [*block, space(_STYLE.leading * 0.3)]
     saving = [
