@@ -44,7 +44,7 @@ _APART = 36.0  # mm from a cross to the middle of its scale
 _LADDER = range(3, 13)  # mm from an edge to the lines of its stair
 _RUNG = 6.0  # mm: their length
 _RUNG_STEP = 7.0  # mm from one to the next along the edge
-_SMALL = 2.75  # mm: the em of numbers and labels
+_SMALL = 2.83  # mm: the em of numbers and labels, 8 pt
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
 _COMMAND = Style(3.2, 3.2 * 1.35, font="bold", align="left")
 _LEAST_LEFT = 46.0  # mm: the least distance of the text from the left edge, beside the upright ruler
