@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -65,19 +65,22 @@ def _is_written(first: str, second: str) -> bool:
     return not second.isupper() or not first.isalpha()
 
 
-def find_kerns(font: Any, widths: Mapping[str, int], measure: Callable[[str], int]) -> dict[str, int]:
+def find_kerns(
+    font: Any, widths: Mapping[str, int], kern_of: Callable[[str], int], redrawn: Collection[str] = ()
+) -> dict[str, int]:
     """Return what kerning adds between pairs of characters, in units of the font, where it adds anything.
 
     Args:
         font: a frozen font.
         widths: the advance of each of its characters.
-        measure: how wide a text is that is kerned, without ligatures.
+        kern_of: what the source font's kerning adds between two characters.
+        redrawn: letters that are none of the source font's, and stay off others as an accent does.
     """
     em = font["head"].unitsPerEm
-    apart = marks_apart(font)
+    apart = marks_apart(font, redrawn)
     found = {}
     for pair, common in pairs_of(widths):
-        kern = measure(pair) - widths[pair[0]] - widths[pair[1]]
+        kern = kern_of(pair)
         near = CLEAR * em - apart(pair) if pair != PRINTED else -math.inf
         kern = math.ceil(near) if near > kern else kern
         if not common and abs(kern) < SEEN * em:
@@ -89,11 +92,11 @@ def find_kerns(font: Any, widths: Mapping[str, int], measure: Callable[[str], in
     return found | soft
 
 
-def marks_apart(font: Any) -> Callable[[str], float]:
+def marks_apart(font: Any, redrawn: Collection[str] = ()) -> Callable[[str], float]:
     """Return a function that tells how far the accents of two letters are off the other, in units of the font.
 
-    They are so without a kern. Letters without accents, or with these where the other has no outline, are endlessly far
-    apart.
+    They are so without a kern. A redrawn letter counts as an accent, as a whole. Letters without accents, or with these
+    where the other has no outline, are endlessly far apart.
     """
     characters, glyphs = font.getBestCmap(), font.getGlyphSet()
     strip = STEP * font["head"].unitsPerEm
@@ -106,6 +109,8 @@ def marks_apart(font: Any) -> Callable[[str], float]:
     def marks(letter: str) -> set[int]:
         """Return the strips where a letter has another outline than the one without its accent."""
         bare = unicodedata.normalize("NFD", letter)[0]
+        if bare in redrawn:
+            return {row for side in profile(letter) for row in side}
         if bare == letter:
             return set()
         sides = zip(profile(letter), profile(bare), strict=True)

@@ -1,7 +1,6 @@
 """Makes templates/digits.svg: the outlines of the digits in figures, each 200 high about its middle.
 
-They are EB Garamond's lining figures in the weight of the face "bold"; the faces in templates/fonts/ have old-style
-figures alone. The same source gives the same text.
+They are EB Garamond's in the weight of the face "bold". The same source gives the same text.
 
 Needs the packages of the ``data`` extra.
 """
@@ -26,7 +25,7 @@ TARGET = Path(__file__).resolve().parent.parent / "templates" / "digits.svg"
 STEPS = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
   viewBox="-100 -120 2000 240">
-  <title>Lining digits, for the numbers in figures; the shipped faces have old-style ones alone</title>
+  <title>Digits, for the numbers in figures, which have no text</title>
   <desc>EB Garamond SemiBold, SIL Open Font License 1.1. Made by scripts/make_digits.py.</desc>
   <defs>
 {outlines}

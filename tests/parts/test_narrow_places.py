@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from support.shipped import catalog
-from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
+from taflkit.kit.components import _shorter
 from taflkit.parts.box import draw_box
 from taflkit.parts.figures import set_key
 from taflkit.parts.instructions.instructions import draw_table
@@ -66,21 +66,24 @@ def test_a_table_keeps_its_width_or_is_refused(letters: int, column: int) -> Non
     assert all(-0.1 <= left < right <= 84.1 for item in items for left, right in ends(item.shapes))
 
 
-@pytest.mark.parametrize("words", [0, 1, 10, 20, 30, 200])
-@pytest.mark.parametrize("word", ["siege", "W" * 30, "x" * 400])
-def test_the_line_of_a_sheet_is_two_lines_at_most(words: int, word: str) -> None:
-    try:
-        group = sheet_line(SETTER, " ".join([word] * words), 120.0, 280.0, 70.0)
-    except DoesNotFit as error:
-        assert "at the foot of the sheets does not fit: it needs more than two lines of 70 mm" in str(error)  # noqa: PT017
-        assert words > 1
-        return
-    except UnfitText as error:
-        assert "is wider than its column of 70 mm" in str(error)  # noqa: PT017
-        assert word.startswith("x")
-        return
-    assert all(120.0 <= left < right <= 190.1 for left, right in ends((group,)))
-    assert len({text.y for text, _ in walk((group,)) if isinstance(text, Text)}) <= 2
+@pytest.mark.parametrize(("width", "said"), [(90.0, "Hall, Old rules · 1.0"), (12.0, "Hall · 1"), (1.0, "1")])
+def test_the_line_of_a_sheet_says_what_it_has_room_for(width: float, said: str) -> None:
+    group = sheet_line(SETTER, ("Hall, Old rules · 1.0", "Hall · 1", "1"), 120.0, 280.0, width)
+    (text,) = (text for text, _ in walk((group,)) if isinstance(text, Text))
+    assert (text.text, text.x, text.y) == (said, 120.0, 280.0)
+    assert text.size == pytest.approx(7 * 25.4 / 72)
+
+
+def test_the_line_of_a_sheet_loses_its_version_first_and_its_page_last() -> None:
+    line = "{Game}, {ruleset} · taflkit {version} · {page_of_pages} · {paper} · print at 100 %"
+    assert list(_shorter(line)) == [
+        line,
+        "{Game}, {ruleset} · {page_of_pages} · {paper} · print at 100 %",
+        "{Game}, {ruleset} · {page_of_pages} · print at 100 %",
+        "{Game} · {page_of_pages} · print at 100 %",
+        "{page_of_pages} · print at 100 %",
+    ]
+    assert list(_shorter("{Game}")) == ["{Game}"] * 4
 
 
 @pytest.mark.parametrize("title", ["Brandub", "The remarkably long-named hall game of the western islands"])

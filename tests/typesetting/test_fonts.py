@@ -118,13 +118,43 @@ def test_small_capitals_stand_at_the_lower_case() -> None:
         assert small["widths"][letter] != text["widths"][letter]
 
 
-def test_figures_are_old_style() -> None:
-    font = FontFile(font_path("text"))
+@pytest.mark.parametrize("face", ["text", "italic", "bold", "smallcaps"])
+def test_figures_are_as_high_as_capitals(face: str) -> None:
+    font = FontFile(font_path(face))
     characters, outlines = font.getBestCmap(), font["glyf"]
-    heights = {digit: outlines[characters[ord(digit)]].yMax for digit in "0168"}
-    assert heights["0"] < heights["6"]
-    assert heights["1"] < heights["8"]
-    assert outlines[characters[ord("7")]].yMin < -100
+    for digit in "0123456789":
+        outline = outlines[characters[ord(digit)]]
+        assert outline.yMin == pytest.approx(0, abs=45), digit
+        assert outline.yMax == pytest.approx(metrics_of(face)["cap_height"], abs=40), digit
+
+
+def test_letters_that_were_read_as_others_are_drawn_anew() -> None:
+    font = FontFile(font_path("display"))
+    characters, outlines = font.getBestCmap(), font["glyf"]
+    boxes = {letter: outlines[characters[ord(letter)]] for letter in "tgnfwDMHaIñŵẅġŧ" if ord(letter) in characters}
+    # the t goes through its bar, f stands on the line, and capitals are of one height
+    assert boxes["t"].yMax > boxes["a"].yMax + 300
+    assert boxes["f"].yMin == 0
+    for letter in "DMH":
+        assert (boxes[letter].yMin, boxes[letter].yMax) == (boxes["I"].yMin, boxes["I"].yMax)
+    # what has an accent is the letter with the accent in its middle
+    for accented, letter in {"ñ": "n", "ŵ": "w", "ẅ": "w", "ġ": "g"}.items():
+        outline, base = boxes[accented], boxes[letter]
+        assert characters[ord(letter)] in outline.getComponentNames(outlines)
+        (mark,) = (part for part in outline.components if part.glyphName != characters[ord(letter)])
+        over = outlines[mark.glyphName]
+        assert mark.x + (over.xMin + over.xMax) / 2 == pytest.approx((base.xMin + base.xMax) / 2, abs=1)
+        assert mark.y + over.yMin > boxes["a"].yMax
+    assert "ŧ" not in boxes
+
+
+def test_letters_drawn_anew_are_kerned_as_those_that_they_are_made_of() -> None:
+    kerns = metrics_of("display")["kerns"]
+    for pair, like in {"Tw": "Tv", "Dx": "Ox", "Lw": "Lv", "Tg": "Tq", "On": "Or"}.items():
+        assert kerns.get(pair) == kerns.get(like), pair
+    # a tail beside a tail, a hook beside an arm
+    assert kerns["gj"] > 150
+    assert kerns["fV"] > 50
 
 
 def test_small_capitals_are_read_from_a_pdf_as_lower_case() -> None:

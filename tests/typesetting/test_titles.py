@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import UnfitText
 from taflkit.errors import DoesNotFit
 from taflkit.resources import templates_folder
-from taflkit.typesetting.lines import SetTitle, Style, TitleRoom, Typesetter, set_block, set_title, title_text
+from taflkit.typesetting.lines import (
+    LEAST_TITLE,
+    SetTitle,
+    Style,
+    TitleRoom,
+    Typesetter,
+    set_block,
+    set_title,
+    title_text,
+)
 from taflkit.typesetting.metrics import Fonts
 
 SETTER = Typesetter(Fonts(templates_folder() / "fonts"))
@@ -37,12 +46,26 @@ def test_a_title_fits_or_is_refused(words: int, room: TitleRoom, font: str) -> N
     assert room.least <= done.size <= (room.second if len(done.lines) > 1 else room.largest)
     texts = done.at(50, 20, "text.title", SETTER)
     assert texts[-1].y == 20
-    assert widest(done.lines, font, done.size) <= room.width + 1e-9
+    assert done.font == font or (font == "display" and done.font == "bold")
+    assert done.font != "display" or done.size >= LEAST_TITLE
+    assert widest(done.lines, done.font, done.size) <= room.width + 1e-9
     assert all(text.x >= -1e-9 for text in texts)
 
 
 def test_a_short_title_is_as_large_as_it_may_be() -> None:
     assert set_title("Tafl", "display", ROOM, SETTER) == SetTitle(("Tafl",), "display", 15.0)
+
+
+def test_a_title_under_20_pt_is_in_semi_bold() -> None:
+    small = replace(ROOM, largest=LEAST_TITLE - 0.01, second=0.0)
+    assert set_title("Tafl", "display", small, SETTER) == SetTitle(("Tafl",), "bold", small.largest)
+    assert set_title("Tafl", "display", replace(small, largest=LEAST_TITLE), SETTER).font == "display"
+    assert set_title("Tafl", "smallcaps", small, SETTER).font == "smallcaps"
+    # as a heading in a text too
+    for size, font in ((LEAST_TITLE - 0.01, "bold"), (LEAST_TITLE, "display")):
+        (line,) = SETTER.paragraph("Tafl", 60.0, Style(size, size, font="display", align="left"))
+        assert {run.font for run in line.texts} == {font}
+        assert SETTER.width("Tafl", "display", size) == pytest.approx(SETTER.width("Tafl", font, size))
 
 
 def test_two_lines_are_as_alike_as_can_be() -> None:

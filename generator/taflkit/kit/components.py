@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
 _FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
+_DOT = " · "  # between the parts of the kit's line
 
 
 class NaturalParts(Struct, frozen=True):
@@ -191,9 +193,20 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
-    words = fill(text.line, {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted})
-    line = sheet_line(typesetter, words, left + RULER_WIDTH + 2.0, low - 3.9, width - RULER_WIDTH - 2.0)
+    names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
+    lines = [fill(line, names) for line in _shorter(text.line)]
+    line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
     return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
+
+
+def _shorter(line: str) -> Iterator[str]:
+    """Yield the kit's line and ever shorter ones: the version goes first, then the paper, the ruleset and the game."""
+    parts = line.split(_DOT)
+    yield line
+    for name, instead in (("{version}", ""), ("{paper}", ""), ("{ruleset}", "{Game}"), ("{Game}", "")):
+        parts = [part if name not in part else instead for part in parts]
+        if shorter := _DOT.join(filter(None, parts)):
+            yield shorter
 
 
 def _kind(part: PlacedPart) -> str:

@@ -90,16 +90,18 @@ class Initial(Struct, frozen=True):
 
         A letter with an ascender or a tail, such as an uncial H or P, is as high with them as others are without.
         """
-        below, above = typesetter.fonts.face(self.font).reach(letter)
+        face = typesetter.fonts.face(self.font)
+        below, above = face.reach(letter)
         room = high if self.ground is None else _ON_GROUND * high
         size = room / (below + above)
         if self.ground is not None:
             # a letter such as Œ is wider than it is high
-            size = min(size, _WIDEST * high / typesetter.width(letter, self.font, 1.0))
+            size = min(size, _WIDEST * high / face.widths[letter])
         low = (high + (below + above) * size) / 2 - below * size
         if self.ground is None:
-            return (), typesetter.line(letter, self.font, size, self.role, (0.0, low))
-        return self.ground(high), typesetter.line(letter, self.font, size, self.role, (high / 2, low), 0.5)
+            return (), Text(0.0, low, letter, face.name, size, self.role)
+        left = (high - face.widths[letter] * size) / 2
+        return self.ground(high), Text(left, low, letter, face.name, size, self.role)
 
     def edges(self, sign: Text, high: float, style: Style, lines: int, typesetter: Typesetter) -> tuple[float, ...]:
         """Return the right edge in mm of the letter, or of the ground it stands on, beside each line of a text.

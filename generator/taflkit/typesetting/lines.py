@@ -16,9 +16,11 @@ from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, shown
 from taflkit.sums import total
 from taflkit.typesetting.breaking import APART, SHRINK, STRETCH, Breaker
-from taflkit.typesetting.metrics import TEXT, Fonts
+from taflkit.typesetting.metrics import SEMIBOLD, TEXT, TITLE, FaceMetrics, Fonts
 from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
 
+LEAST_TITLE = 20 * 25.4 / 72
+"""The em from which on the title face is set, in mm: 20 pt."""
 _STORED = 2048  # the paragraphs that a typesetter stores: more than a kit has
 _FILLED = 1e-6  # the mm that a line may miss its measure, sums of lengths being rounded
 
@@ -100,7 +102,15 @@ class Typesetter:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        return self.fonts.fitting(line, font).set_word(line)[2] * size
+        return self.face(line, font, size).set_word(line)[2] * size
+
+    def face(self, line: str, font: str, size: float) -> FaceMetrics:
+        """Return the face that a line is set in: the title face is no face for letters under 20 pt.
+
+        Semi-bold takes its place there, but not that of a user's own font.
+        """
+        is_small = font == TITLE and size < LEAST_TITLE and not self.fonts.face(font).is_own
+        return self.fonts.fitting(line, SEMIBOLD if is_small else font)
 
     def line(self, text: str, font: str, size: float, role: str, at: tuple[float, float], anchor: float = 0.0) -> Text:
         """Return one kerned line whose em is `size` mm, at a point of its baseline: from there on with the anchor 0.
@@ -111,7 +121,7 @@ class Typesetter:
             UnfitText: a character that no text may have, or a letter that the fonts lack.
         """
         line = unbroken(text)
-        face = self.fonts.fitting(line, font)
+        face = self.face(line, font, size)
         chars, adjust, width = face.set_word(line)
         kerned = tuple(a * size for a in adjust) if any(adjust) else ()
         return Text(at[0] - anchor * width * size, at[1], chars, face.name, size, role, kerned)
@@ -131,7 +141,7 @@ class Typesetter:
         if style.font != TEXT:
             # a heading is in one face
             letters = unmarked(text).replace(SOFT_HYPHEN, "")
-            style = replace(style, font=self.fonts.fitting(letters, style.font).name)
+            style = replace(style, font=self.face(letters, style.font, style.size).name)
         justified, narrow = style.align == "justify", width < style.narrow * style.size
         faces = Faces(style.font, style.italic, style.opening, style.opened)
         prose = self._splitter.split(text, faces, "known" if justified else "nowhere")
@@ -291,16 +301,22 @@ def set_title(title: str, font: str, room: TitleRoom, typesetter: Typesetter) ->
     text = title_text(title)
     if not text:
         raise UnfitText(f"the title {room.place} is empty; write a title with letters", title)
-    font = typesetter.fonts.fitting(text, font).name
-    best = SetTitle((text,), font, min(room.largest, room.width / typesetter.width(text, font, 1.0)))
+    face = typesetter.fonts.fitting(text, font)
+
+    def wide(line: str) -> float:
+        return face.set_word(line)[2]
+
+    best = SetTitle((text,), face.name, min(room.largest, room.width / wide(text)))
     if best.size < room.second and " " in text:
         words = text.split(" ")
         halves = [(" ".join(words[:end]), " ".join(words[end:])) for end in range(1, len(words))]
         # the two lines that are most alike
-        widest, lines = min((max(typesetter.width(line, font, 1.0) for line in lines), lines) for lines in halves)
+        widest, lines = min((max(map(wide, lines)), lines) for lines in halves)
         size = min(room.second, room.width / widest)
         if size > best.size:
-            best = SetTitle(lines, font, size)
+            best = SetTitle(lines, face.name, size)
+    if (used := typesetter.face(text, face.name, best.size)) is not face:
+        return set_title(title, used.name, room, typesetter)
     if best.size < room.least:
         need = room.width * room.least / best.size
         each = f" on each of {len(best.lines)} lines" if len(best.lines) > 1 else ""

@@ -23,6 +23,10 @@ from taflkit.sums import total
 
 TEXT = "text"
 """The face with the most letters, which stands in for others that lack one."""
+TITLE = "display"
+"""The face of titles, which is not set small."""
+SEMIBOLD = "bold"
+"""The one that is set in its stead there."""
 _STORED_WORDS = 8192  # the measured words that a face stores: more than a booklet has
 _BOW = 0.06  # the most that a bow reaches beyond flat capitals, in parts of their height
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl")

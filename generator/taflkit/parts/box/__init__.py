@@ -147,7 +147,7 @@ def _spines(
         if has_pieces:
             at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
             shapes += (draw_piece(Piece.KING, piece, look, -at, 0.0), draw_piece(Piece.ATTACKER, piece, look, at, 0.0))
-            written = typesetter.width(title, look.fonts.title, words.size) / 2 + 2 * _SPINE_INSET
+            written = typesetter.width(title, words.font, words.size) / 2 + 2 * _SPINE_INSET
             free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
             for start in (-written - free, written) if len(words.lines) == 1 and free >= 5 * high else ():
                 shapes.append(Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2)))

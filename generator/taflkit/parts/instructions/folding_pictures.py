@@ -101,7 +101,7 @@ def _draw_sides(pictured: PicturedKit, across: int, typesetter: Typesetter, heig
         parts: list[Shape] = [Rect(0, 0, wide, high, "sheet.paper"), line((wide / 2, 0), (wide / 2, high), "fold")]
         size = wide * 7.0 / 34.0
         for page, x in ((side.left_page, wide / 4), (side.right_page, wide * 3 / 4)):
-            parts.append(typesetter.line(str(page), "display", size, "text", (x, high / 2 + size * 2.2 / 7.0), 0.5))
+            parts.append(typesetter.line(str(page), "bold", size, "text", (x, high / 2 + 0.33 * size), 0.5))
         if sheets > 1 and shown is sides[-1]:
             staples = ((wide / 2 - 0.2, part * high - _STAPLE / 2) for part in _STAPLES)
             parts += [Rect(x, y, 0.4, _STAPLE, "text") for x, y in staples]

@@ -475,7 +475,7 @@ def _draw_assembly(
         centre, size = (x + aside, y + below), 1.5 * radius
         shapes.append(Circle(*centre, radius, "sheet.paper"))
         low = (centre[0], centre[1] + 0.32 * size)
-        shapes.append(typesetter.line(section.name, "display", size, "text", low, 0.5))
+        shapes.append(typesetter.line(section.name, "bold", size, "text", low, 0.5))
     if profile != (0.0, 0.0):
         board = side + apart[0]
         middle = board / 2 if profile[1] else board + profile[0] - _PROFILE_WIDE / 2

@@ -280,7 +280,7 @@ def sheets_pictures(pictured: PicturedKit, typesetter: Typesetter) -> list[Pictu
             for part, (x, y) in _lettered(shown, pictured, factor):
                 parts.append(Circle(x, y, _LETTER / 2, "sheet.paper"))
                 at = (x, y + 0.24 * _LETTER)
-                parts.append(typesetter.line(part.name, "display", 0.75 * _LETTER, "text", at, 0.5))
+                parts.append(typesetter.line(part.name, "bold", 0.75 * _LETTER, "text", at, 0.5))
             parts.append(draw_label(shown.label, wide / 2, paper.height * factor, typesetter))
             move = translate(column * (wide + _BETWEEN), row * (high + LABEL + _BETWEEN))
             shapes.append(Group((*parts, *(numbers[place] if numbers else ())), move))

@@ -6,7 +6,6 @@ corner, and two lines at right angles in the upper right and the lower left.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.svg import read_outlines
-from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import (
     Form,
     Group,
@@ -33,14 +31,12 @@ from taflkit.drawing.shapes import (
     rotate,
     translate,
 )
-from taflkit.errors import DoesNotFit, shown
 from taflkit.resources import templates_folder
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Seam
 from taflkit.sums import total
-from taflkit.typesetting.lines import Line, Style, Typesetter
-from taflkit.typesetting.prose import unmarked
+from taflkit.typesetting.lines import Typesetter
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
@@ -63,17 +59,16 @@ def lay_box(box: PlacedNet, net: Shape) -> Group:
     return Group((net,), translate(box.x, box.y))
 
 
-RULER_WIDTH = 121.0
+EDGE = 7 * 25.4 / 72
+"""The em of letters at the edge of a sheet, 7 pt in mm."""
+RULER_WIDTH = 113.0
 """The width of a ruler with its labels, in mm."""
-RULER_HALF = 1.85
+RULER_HALF = 1.95
 """The mm that a ruler's ticks reach above and below its line."""
-_DIGIT = 1.25  # mm: the height of the numerals
+_DIGIT = 0.64 * EDGE  # mm: the height of the numerals, that of 7 pt
 _BESIDE = 0.3  # mm between the numerals and their ticks
 _INCH = 25.4  # mm
-_LABEL = 7 * _INCH / 72  # mm: the em of the labels, 7 pt
-_LINING = 0.65 * _LABEL  # mm: the height of the labels' figures, that of capitals
-_WIDE = 0.5 * _LABEL  # mm: the room of each
-_LABELS = (("100 mm ± 0.5 mm", -0.22), ("4 in ± 0.02 in", RULER_HALF - 0.05))
+_LABELS = (("± 0.5 mm", -0.22), ("± 0.02 in", RULER_HALF - 0.05))
 """The labels, with the mm from the ruler's line to their baselines; lining figures have no descenders to touch."""
 
 
@@ -84,18 +79,8 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -
     """
     shapes: list[Shape] = [Shown(_scales(), translate(x, y))]
     for text, below in _LABELS:
-        at, low = x + 4 * _INCH + 0.8, y + below
-        for is_number, run in itertools.groupby(text.replace(".", decimal), str.isdigit):
-            if is_number:
-                # figures are outlines
-                for digit in run:
-                    place = (at + _WIDE / 2, low - _LINING / 2)
-                    shapes.append(draw_number(int(digit), place, _LINING, "ruler.label"))
-                    at += _WIDE
-            else:
-                words = "".join(run)
-                shapes.append(typesetter.line(words, "text", _LABEL, "ruler.label", (at, low)))
-                at += typesetter.width(words, "text", _LABEL)
+        at = (x + 4 * _INCH + 0.8, y + below)
+        shapes.append(typesetter.line(text.replace(".", decimal), "text", EDGE, "ruler.label", at))
     return Group(tuple(shapes), layer=Layer.LABELS)
 
 
@@ -103,10 +88,10 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -
 def _scales() -> Form:
     shapes: list[Shape] = [line((0.0, 0.0), (4 * _INCH, 0.0), "ruler")]
     for mm in range(101):
-        height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.5
+        height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.35
         shapes.append(line((mm, 0.0), (mm, -height), "ruler"))
     for eighth in range(33):
-        height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else 0.5
+        height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else 0.35
         shapes.append(line((eighth * _INCH / 8, 0.0), (eighth * _INCH / 8, height), "ruler"))
     middle = RULER_HALF - _DIGIT / 2
     for count, unit, low in ((10, 10.0, -middle), (4, _INCH, middle)):
@@ -119,11 +104,7 @@ _CLEAR = 0.4  # mm from a cut mark to parts
 _LONGEST = 5.0  # mm: the longest cut mark
 _SHORTEST = 0.5  # mm: the shortest one
 _MARKED = 2.0  # mm from a corner to letters in the gaps
-_SMALL = Style(2.0, 1.9, role="text.label", align="left")
-"""The setting of the kit's line at best."""
-_SMALLEST = 1.4  # mm: the kit's line is not set in a smaller em
-_SEAM = 2.0  # mm: the em of the letters at a seam
-_SEAM_HIGH = 1.5  # mm: their height
+_SEAM_HIGH = 1.65  # mm: the height of letters at a seam
 _SEAM_APART = 0.25  # mm from them to the section
 _HAIR = 0.05  # mm: areas that are less apart meet
 _SHORT = 1.0  # mm: a cut mark that has letters behind it
@@ -268,44 +249,17 @@ def _free(
     return min(room - _CLEAR, min(met, default=room) - 2 * _CLEAR) - bleed
 
 
-def sheet_line(typesetter: Typesetter, text: str, x: float, y: float, width: float) -> Group:
-    """Return the kit's line in two lines at most, its top left corner at (x, y).
-
-    Raises:
-        DoesNotFit: it needs more than two lines.
-    """
-    style = _SMALL
-    lines = _two_lines(typesetter, text, width, style)
-    while lines is None and style.size > _SMALLEST:
-        style = Style(style.size * 0.95, style.leading, role=style.role, align="left")
-        lines = _two_lines(typesetter, text, width, style)
-    if lines is None:
-        raise DoesNotFit(
-            f"the line '{shown(unmarked(text))}' at the foot of the sheets",
-            f"more than two lines of {width:.0f} mm",
-            "no room for more; shorten it, or the titles in it",
-            text=text,
-        )
-    top = y + (0.0 if len(lines) > 1 else style.leading / 2)
-    runs = tuple(run for i, set_line in enumerate(lines) for run in set_line.at(x, top + 1.5 + i * style.leading))
-    return Group(runs, layer=Layer.LABELS)
-
-
-def _two_lines(typesetter: Typesetter, text: str, width: float, style: Style) -> tuple[Line, ...] | None:
-    try:
-        lines = typesetter.paragraph(text, width, style)
-    except UnfitText:
-        if style.size <= _SMALLEST:
-            raise
-        return None
-    return lines if len(lines) <= 2 else None
+def sheet_line(typesetter: Typesetter, lines: Sequence[str], x: float, y: float, width: float) -> Group:
+    """Return the first of a kit's lines that has room, or the last, from a point of its baseline."""
+    line = next((line for line in lines if typesetter.width(line, "text", EDGE) <= width), lines[-1])
+    return Group((typesetter.line(line, "text", EDGE, "text.label", (x, y)),), layer=Layer.LABELS)
 
 
 def name_section(
     typesetter: Typesetter, text: str, part: Area, taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE
 ) -> tuple[Group, Area] | None:
     """Return a section's name outside its art with the bleed, beside one of its edges, or None without room."""
-    size, high = 2.5, 2.9
+    size, high = EDGE, 2.9
     long = typesetter.width(text, "smallcaps", size) + 1.0
     middle_x, middle_y = part.x + part.width / 2, part.y + part.height / 2
     spots = (
@@ -343,14 +297,14 @@ def name_seams(
     for seam in seams:
         if part.name not in (seam.first, seam.second):
             continue
-        long = typesetter.width(seam.pair, "smallcaps", _SEAM) + 1.0
+        long = typesetter.width(seam.pair, "smallcaps", EDGE) + 1.0
         others = [*taken, *(area for _, area in named)]
         for area, is_behind in _seam_places(part, seam, long, bleed):
             away = others if is_behind else [*others, *marked]
             if any(area.meets(other) for other in away) or not area.is_on(page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
-            label = typesetter.line(seam.pair, "smallcaps", _SEAM, "text.label", (0, 0.3 * _SEAM), 0.5)
+            label = typesetter.line(seam.pair, "smallcaps", EDGE, "text.label", (0, 0.33 * EDGE), 0.5)
             turn = 90 if area.height > area.width else 0
             named.append((Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS), area))
             break

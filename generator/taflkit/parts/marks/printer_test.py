@@ -44,7 +44,7 @@ _APART = 36.0  # mm from a cross to the middle of its scale
 _LADDER = range(3, 13)  # mm from an edge to the lines of its stair
 _RUNG = 6.0  # mm: their length
 _RUNG_STEP = 7.0  # mm from one to the next along the edge
-_SMALL = 2.75  # mm: the em of numbers and labels
+_SMALL = 2.83  # mm: the em of numbers and labels, 8 pt
 _STYLE = Style(3.55, 3.55 * 1.25, align="left")
 _COMMAND = Style(3.2, 3.2 * 1.35, font="bold", align="left")
 _LEAST_LEFT = 46.0  # mm: the least distance of the text from the left edge, beside the upright ruler
@@ -128,7 +128,7 @@ def _front(sheet: _TestSheet) -> Drawing:
     for number, step in enumerate(text.steps, 1):
         tag, words = Tag("LI", parent=listed), f"*{step.title}.* {step.text}"
         block = set_paragraph(typesetter, words, _WIDTH - hang, _STYLE, x=hang, tag=Tag("LBody", parent=tag))
-        label = typesetter.line(str(number), "display", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
+        label = typesetter.line(str(number), "bold", 3.3, "text.rubric", (hang - 1.8, 3.45), 1.0)
         block[0] = replace(block[0], shapes=(Group((label,), tag=Tag("Lbl", parent=tag)), *block[0].shapes))
         reading += [*block, space(_STYLE.leading * 0.3)]
     saving = [
