@@ -4,56 +4,39 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, edges, mirrored, outline, ribbon, shape, spiral, tapered, through
+from devices.strokes import Device, Stroke, edges, grooved, mirrored, outline, ribbon, shape, spiral, tapered, through
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 
-# --- The raven: a hooked beak, a lappet that curls back from its crown, a spiral for a shoulder ---------------
+# --- The raven: a straight heavy beak, a flat crown, hackles at its throat, a spiral for a shoulder ---------------
 
-_RAVEN_HEAD = outline(
-    # nape, crown and forehead
-    ((-3.1, -1.3), (-3.5, -3.6), (-2.3, -6.1), (0.2, -7.2), (2.3, -6.5), (3.4, -5.7)),
-    # the beak down to its hook
-    ((5.3, -5.5), (7.2, -4.3), (8.0, -2.2), (7.7, -0.1)),
-    # below it to the corner of the mouth
-    ((6.9, -1.9), (5.4, -2.9), (1.9, -3.0)),
-    # the lower half of the beak
-    ((3.8, -2.3), (5.1, -1.9), (6.0, -1.1)),
-    # the throat, and along the collar
-    ((4.6, -0.9), (3.4, -0.5), (2.9, 0.9)),
-    ((1.1, -0.2), (-1.0, -0.9), (-3.1, -1.3)),
+_RAVEN_BODY = outline(
+    # the back, the nape and the flat crown
+    ((-8.0, 3.2), (-7.5, 0.2), (-6.0, -3.2), (-4.0, -5.6), (-1.6, -6.9), (0.6, -7.0), (2.2, -6.3)),
+    # the upper half of the beak, to its tip
+    ((4.1, -6.0), (6.2, -5.2), (7.8, -3.9), (8.7, -2.1)),
+    ((7.4, -2.9), (5.5, -3.1), (2.6, -3.0)),
+    # the mouth, the lower half of the beak
+    ((2.6, -2.5), (5.3, -2.4), (7.2, -1.7)),
+    ((5.6, -0.7), (3.9, -0.5)),
+    # the hackles
+    ((4.2, 0.5), (4.1, 1.7)),
+    ((3.5, 1.2), (2.9, 1.0)),
+    ((3.4, 2.0), (3.4, 3.4)),
+    ((2.8, 2.9), (2.2, 2.7)),
+    # the breast
+    ((3.9, 4.1), (4.4, 5.8), (4.1, 7.5)),
+    ((2.2, 8.2), (0.0, 8.6), (-3.6, 7.8), (-6.4, 5.8), (-8.0, 3.2)),
 )
-_RAVEN_SOCKET = circle_segments((0.8, -4.5), 1.25)
-_RAVEN_EYE = circle_segments((0.95, -4.5), 0.58)
-_RAVEN_LAPPET = ribbon(
-    [(-3.0, -6.5), (-4.3, -6.2), *spiral((-5.35, -4.3), -100, -1.15, (1.6, 0.55))],
-    [0.0, 0.7, *tapered(10, 0.9, 0.8)],
-)
-_RAVEN_COLLAR = ribbon([(-3.7, -0.25), (-1.6, 0.2), (0.7, 0.8), (3.1, 2.2)], [0.8] * 4)
 _RAVEN_SHOULDER = ribbon(
-    [(-2.2, 1.15), (-4.1, 1.55), *spiral((-2.75, 4.4), 222, -1.7, (3.2, 0.7))],
-    [0.0, 0.85, *tapered(15, 1.05, 0.9)],
+    [(0.6, 1.6), (-1.6, 0.7), *spiral((-2.9, 3.7), -100, -1.7, (3.0, 0.7))],
+    [0.0, 0.65, *tapered(15, 0.85, 0.75)],
 )
-_RAVEN_BREAST = outline(
-    ((-0.4, 1.6), (1.2, 2.0), (2.6, 3.0)),
-    ((3.9, 4.4), (4.0, 6.3)),
-    ((2.9, 7.1), (1.2, 7.6)),
-    ((2.0, 5.6), (1.5, 3.4), (-0.4, 1.6)),
-)
-_RAVEN_WING = outline(
-    ((3.9, 2.5), (5.6, 3.5), (6.1, 5.2)),
-    ((5.6, 5.7), (4.9, 6.2)),
-    ((5.0, 4.8), (4.7, 3.6), (3.9, 2.5)),
-)
+_RAVEN_WING = ribbon([(1.2, 3.0), (2.2, 4.6), (2.5, 6.2), (2.1, 7.6)], [0.0, 0.75, 0.8, 0.0])
 _RAVEN: Device = {
-    "head": shape(_RAVEN_HEAD, _RAVEN_SOCKET),
-    "eye": shape(_RAVEN_EYE),
-    "lappet": _RAVEN_LAPPET,
-    "collar": _RAVEN_COLLAR,
-    "shoulder": _RAVEN_SHOULDER,
-    "breast": shape(_RAVEN_BREAST),
-    "wing": shape(_RAVEN_WING),
+    "body": grooved(_RAVEN_BODY + circle_segments((0.9, -4.5), 1.25), _RAVEN_SHOULDER, _RAVEN_WING),
+    "eye": shape(circle_segments((1.05, -4.5), 0.58)),
 }
 
 

@@ -7,10 +7,8 @@ two lines.
 
 from __future__ import annotations
 
-import math
-
 from devices.hnefatafl import WOLF_HEAD
-from devices.strokes import Device, Stroke, mirrored, outline, placed, ribbon, shape, spiral, tapered
+from devices.strokes import Device, mirrored, outline, placed, ribbon, shape, spiral, tapered
 from devices.tablut import CROWN
 from taflkit.drawing.shapes import Point, circle_segments
 
@@ -125,78 +123,6 @@ _EAGLE: Device = {
             for y, wide in ((128, 9), (143, 12), (158, 12), (173, 11), (188, 10))
         ),
     ),
-}
-
-
-# --- The torc: a twisted ring, open above between two terminals; a crown within ------------------------------------
-
-_CENTRE: Point = (66.0, 152.0)
-_RING = (58.0, 84.0)
-
-
-def _polar(radius: float, degrees: float) -> Point:
-    """Return a point of the ring, by degrees clockwise from its top."""
-    angle = math.radians(degrees)
-    return _CENTRE[0] + radius * math.sin(angle), _CENTRE[1] - radius * math.cos(angle)
-
-
-def _groove(first: float) -> Stroke:
-    """Return a groove between two turns of the twist: it leans in an S over the ring and ends inside its edges."""
-    inner, outer = _RING
-    parts = (0.08, 0.22, 0.36, 0.5, 0.64, 0.78, 0.92)
-    way = [_polar(inner + (outer - inner) * part, first + 15 * (3 - 2 * part) * part**2) for part in parts]
-    return ribbon(way, (0, 2.2, 3.4, 3.8, 3.4, 2.2, 0))
-
-
-_TORC: Device = {
-    **_both(
-        {
-            "terminal": shape(
-                outline(
-                    (_polar(54, 3.6), _polar(71, 2.8), _polar(88, 2.4)),
-                    (_polar(90.5, 6), _polar(88.5, 10)),
-                    (_polar(83, 14), _polar(81, 22)),
-                    (_polar(61, 22),),
-                    (_polar(60, 15), _polar(54, 12)),
-                    (_polar(51, 8), _polar(54, 3.6)),
-                )
-            ),
-            "high collar": shape(
-                outline((_polar(58, 24.5), _polar(84, 24.5)), (_polar(84, 28),), (_polar(58, 28),), (_polar(58, 24.5),))
-            ),
-            "collar": shape(
-                outline((_polar(56, 30), _polar(86, 30)), (_polar(86, 34),), (_polar(56, 34),), (_polar(56, 30),))
-            ),
-        }
-    ),
-    "ring": shape(
-        outline(
-            tuple(_polar(_RING[1], degrees) for degrees in range(37, 324, 11)),
-            (_polar(_RING[0], 323),),
-            tuple(_polar(_RING[0], degrees) for degrees in range(312, 36, -11)),
-            (_polar(_RING[1], 37),),
-        ),
-        *(
-            stroke.outline
-            for stroke in _both({str(degrees): _groove(degrees) for degrees in range(41, 150, 11)}).values()
-        ),
-    ),
-    "crown": shape(
-        outline(
-            ((34, 176), (31, 150)),
-            ((40, 157), (46, 164)),
-            ((50, 150), (52, 138)),
-            ((56, 150), (59, 160)),
-            ((63, 146), (66, 130)),
-            ((69, 146), (73, 160)),
-            ((76, 150), (80, 138)),
-            ((82, 150), (86, 164)),
-            ((92, 157), (101, 150)),
-            ((98, 176),),
-            ((66, 172), (34, 176)),
-        )
-    ),
-    "band": ribbon([(35, 185), (66, 181), (97, 185)], [9, 9, 9]),
 }
 
 
@@ -320,7 +246,6 @@ POSTERS: dict[str, Device] = {
     "crowns": _CROWNS,
     "wolf": _WOLF,
     "eagle": _EAGLE,
-    "torc": _TORC,
     "dragon": _DRAGON,
     "magpie": _MAGPIE,
     "ship": {name: placed(stroke, (0.0, 6.0)) for name, stroke in _SHIP.items()},

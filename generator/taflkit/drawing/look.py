@@ -26,7 +26,7 @@ DEVICES = (
     *("eagle", "cross", "book"),
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
-POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "torc", "magpie", "eagle")
+POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "magpie", "eagle")
 """The devices that are drawn for the size of a cover too; the counters' others are enlarged there."""
 POSTER_GROUNDS = ("ochre", "teal", "spruce", "oxblood", "madder", "heather", "clover", "lapis")
 """The grounds of covers, those of the posters side by side."""

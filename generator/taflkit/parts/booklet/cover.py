@@ -105,7 +105,7 @@ def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
         x -= _POSTER[0] / 2 * size
     else:
         device = load_device(name)
-        strokes, scale = device.fills, radius / device.reach / 1000
+        strokes, scale = device.fills, radius / device.reach / 100
     letters = "".join([path.letters for path in strokes.values()])
     numbers = [number for path in strokes.values() for number in path.numbers]
     # in whole hundredths of a mm
