@@ -26,6 +26,8 @@ DEVICES = (
     *("eagle", "cross", "book"),
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
+HEADS = ("head", "helmet", "raven", "wolf", "boar")
+"""The devices that are heads: a standing king has one of them for his own, and others on it."""
 POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "magpie", "eagle")
 """The devices that are drawn for the size of a cover too; the counters' others are enlarged there."""
 POSTER_GROUNDS = ("ochre", "teal", "spruce", "oxblood", "madder", "heather", "clover", "lapis")
