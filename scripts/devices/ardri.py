@@ -99,7 +99,7 @@ _THISTLE: Device = {
 
 # --- The torc: a twisted ring, open above between two terminals; a crown of rays within ---------------------------
 
-_INNER, _OUTER = 5.7, 8.4
+_INNER, _OUTER = 5.3, 7.7
 
 
 def _ring(radius: float, degrees: float) -> Point:
@@ -122,14 +122,14 @@ _ARC = outline(
     (_ring(_OUTER, 37),),
 )
 _TERMINAL = outline(
-    (_ring(5.3, 3.6), _ring(7.1, 2.8), _ring(8.75, 2.4)),
-    (_ring(9.0, 6), _ring(8.8, 10)),
-    (_ring(8.3, 14), _ring(8.1, 22)),
-    (_ring(6.0, 22),),
-    (_ring(5.9, 15), _ring(5.3, 12)),
-    (_ring(5.0, 8), _ring(5.3, 3.6)),
+    (_ring(4.9, 4.2), _ring(6.7, 3.3), _ring(8.6, 2.6)),
+    (_ring(8.9, 6), _ring(8.6, 11)),
+    (_ring(7.8, 15), _ring(7.5, 22)),
+    (_ring(5.5, 22),),
+    (_ring(5.4, 16), _ring(4.8, 13)),
+    (_ring(4.6, 8), _ring(4.9, 4.2)),
 )
-_COLLAR = outline((_ring(5.4, 26), _ring(8.7, 26)), (_ring(8.7, 32.5),), (_ring(5.4, 32.5),), (_ring(5.4, 26),))
+_COLLAR = outline((_ring(5.0, 26), _ring(8.0, 26)), (_ring(8.0, 32.5),), (_ring(5.0, 32.5),), (_ring(5.0, 26),))
 _RAYS = outline(
     ((-3.2, 2.4), (-3.5, -0.2)),
     ((-2.6, 0.5), (-2.0, 1.2)),

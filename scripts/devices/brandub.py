@@ -4,39 +4,44 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, edges, grooved, mirrored, outline, ribbon, shape, spiral, tapered, through
+from devices.strokes import Device, Stroke, edges, mirrored, outline, ribbon, shape, spiral, tapered, through
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 
 # --- The raven: a straight heavy beak, a flat crown, hackles at its throat, a spiral for a shoulder ---------------
 
-_RAVEN_BODY = outline(
-    # the back, the nape and the flat crown
-    ((-8.0, 3.2), (-7.5, 0.2), (-6.0, -3.2), (-4.0, -5.6), (-1.6, -6.9), (0.6, -7.0), (2.2, -6.3)),
+_RAVEN_HEAD = outline(
+    # the mantle, the nape and the flat crown
+    ((-7.7, 1.6), (-6.6, -1.6), (-4.8, -4.6), (-2.4, -6.6), (0.2, -7.0), (2.0, -6.3)),
     # the upper half of the beak, to its tip
-    ((4.1, -6.0), (6.2, -5.2), (7.8, -3.9), (8.7, -2.1)),
-    ((7.4, -2.9), (5.5, -3.1), (2.6, -3.0)),
+    ((4.0, -6.0), (6.1, -5.2), (7.7, -3.9), (8.6, -2.1)),
+    ((7.3, -2.9), (5.4, -3.1), (2.5, -3.0)),
     # the mouth, the lower half of the beak
-    ((2.6, -2.5), (5.3, -2.4), (7.2, -1.7)),
-    ((5.6, -0.7), (3.9, -0.5)),
+    ((2.5, -2.5), (5.2, -2.4), (7.1, -1.7)),
+    ((5.5, -0.7), (3.8, -0.6)),
     # the hackles
-    ((4.2, 0.5), (4.1, 1.7)),
-    ((3.5, 1.2), (2.9, 1.0)),
-    ((3.4, 2.0), (3.4, 3.4)),
-    ((2.8, 2.9), (2.2, 2.7)),
-    # the breast
-    ((3.9, 4.1), (4.4, 5.8), (4.1, 7.5)),
-    ((2.2, 8.2), (0.0, 8.6), (-3.6, 7.8), (-6.4, 5.8), (-8.0, 3.2)),
+    ((4.1, 0.3), (4.1, 1.4)),
+    ((3.4, 0.9), (2.9, 0.7)),
+    ((3.4, 1.7), (3.4, 3.0)),
+    ((2.3, 1.9), (0.9, 1.0)),
+    ((-0.7, -0.2), (-2.8, -0.5), (-5.2, 0.0), (-7.7, 1.6)),
 )
 _RAVEN_SHOULDER = ribbon(
-    [(0.6, 1.6), (-1.6, 0.7), *spiral((-2.9, 3.7), -100, -1.7, (3.0, 0.7))],
-    [0.0, 0.65, *tapered(15, 0.85, 0.75)],
+    [(0.6, 1.9), (-0.8, 0.8), *spiral((-2.9, 3.9), -75, -1.75, (3.5, 0.7))],
+    [0.0, 0.8, *tapered(15, 1.05, 0.95)],
 )
-_RAVEN_WING = ribbon([(1.2, 3.0), (2.2, 4.6), (2.5, 6.2), (2.1, 7.6)], [0.0, 0.75, 0.8, 0.0])
+_RAVEN_BREAST = outline(
+    ((1.3, 2.5), (2.5, 3.4), (3.5, 4.7)),
+    ((4.0, 6.0), (3.9, 7.2)),
+    ((2.8, 7.8), (1.5, 8.2)),
+    ((2.2, 6.6), (2.1, 4.6), (1.3, 2.5)),
+)
 _RAVEN: Device = {
-    "body": grooved(_RAVEN_BODY + circle_segments((0.9, -4.5), 1.25), _RAVEN_SHOULDER, _RAVEN_WING),
-    "eye": shape(circle_segments((1.05, -4.5), 0.58)),
+    "head": shape(_RAVEN_HEAD, circle_segments((0.7, -4.5), 1.25)),
+    "eye": shape(circle_segments((0.85, -4.5), 0.58)),
+    "shoulder": _RAVEN_SHOULDER,
+    "breast": shape(_RAVEN_BREAST),
 }
 
 

@@ -72,7 +72,7 @@ _CROWNS: Device = {
 # --- The wolf: an open jaw with its fangs, an ear laid back, a mane of locks, a spiral for a shoulder --------------
 
 _WOLF: Device = {
-    "head": placed(WOLF_HEAD, (54.0, 120.0), 9.2),
+    "head": placed(WOLF_HEAD, (53.5, 120.0), 9.2),
     "high lock": ribbon([(10, 91), (1, 103), (-12, 110), (-36, 112)], [0, 12, 15, 14]),
     "lock": ribbon([(13, 112), (5, 127), (-9, 137), (-36, 141)], [0, 13, 16, 14]),
     "low lock": ribbon([(20, 135), (12, 151), (-6, 163), (-36, 169)], [0, 13, 16, 14]),
