@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from devices import SETS, STANDING
+from devices import POSTERS, SETS, STANDING
 from devices.strokes import Device, Outline
 
 TARGET = Path(__file__).resolve().parent.parent / "templates" / "devices"
-PIECE, FACE = (-10, -10, 20, 20), (-9, 0, 18, 30)
-"""The views in mm: of a piece about its middle, and of a standing king's face from its fold down."""
+PIECE, FACE, GROUND = (-10, -10, 20, 20), (-9, 0, 18, 30), (0, 0, 132, 194)
+"""The views in mm: of a piece about its middle, a standing king's face from its fold down, a cover's ground."""
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" {size} fill-rule="evenodd">
   <title>{name}</title>
   <desc>Made by scripts/make_devices.py.</desc>
@@ -46,13 +46,14 @@ def path(name: str, outline: Outline) -> str:
 
 
 def drawings() -> dict[str, str]:
-    """Return every device's file by the device's name, those of the standing king last."""
+    """Return every device's file by the device's name, those of the standing king and of covers last."""
     made = {name: drawing(name, device, PIECE) for drawn in SETS for name, device in drawn.items()}
-    return made | {name: drawing(name, device, FACE) for name, device in STANDING.items()}
+    made |= {name: drawing(name, device, FACE) for name, device in STANDING.items()}
+    return made | {f"posters/{name}": drawing(name, device, GROUND) for name, device in POSTERS.items()}
 
 
 if __name__ == "__main__":
-    TARGET.mkdir(exist_ok=True)
+    (TARGET / "posters").mkdir(parents=True, exist_ok=True)
     for name, text in drawings().items():
         (TARGET / f"{name}.svg").write_text(text, encoding="utf-8")
         print(f"written: {name}.svg")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from devices import alea, ardri, brandub, hnefatafl, magpie, seated, ships, tablut, tawlbwrdd
+from devices.posters import POSTERS
 from devices.strokes import Device
 
-__all__ = ["SETS", "STANDING"]
+__all__ = ["POSTERS", "SETS", "STANDING"]
 
 SETS: tuple[dict[str, Device], ...] = tuple(
     drawn.DEVICES for drawn in (brandub, ships, tablut, hnefatafl, tawlbwrdd, ardri, magpie, alea)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, both, outline, placed, ribbon, shape, spiral, tapered, turned
-from taflkit.drawing.shapes import Point, circle_segments
+from devices.strokes import Device, Stroke, both, grooved, outline, placed, ribbon, shape, spiral, tapered, turned
+from taflkit.drawing.shapes import Point
 
 __all__ = ["DEVICES"]
 
@@ -97,51 +97,58 @@ _THISTLE: Device = {
 }
 
 
-# --- The torc: a ring of twisted strands, open below between two knobs; a crown in its middle ----------------------
+# --- The torc: a twisted ring, open above between two terminals; a crown of rays within ---------------------------
 
-_TWISTS, _OPEN = 12, 90
-"""How many turns of the twist are seen, and how many degrees of the ring are open."""
-_BAND, _SLANT, _BETWEEN = (5.35, 8.25), 17.0, 6.6
-"""The ring's radii, how far a turn leans from the one to the other, and how far turns are apart, both in degrees."""
+_INNER, _OUTER = 5.3, 7.7
 
 
-def _strand(place: int) -> Stroke:
-    """Return one turn of the twist: a slanting bar between the ring's two edges."""
-    step = (360 - _OPEN - _SLANT) / _TWISTS
-    first = 90 + _OPEN / 2 + place * step + _BETWEEN / 2
-    last = first + step - _BETWEEN
-
-    def at(radius: float, degrees: float) -> Point:
-        angle = math.radians(degrees)
-        return radius * math.cos(angle), radius * math.sin(angle)
-
-    inner, outer = _BAND
-    middle = (inner + outer) / 2
-    return shape(
-        outline(
-            (at(inner, first), at(middle, first + 0.42 * _SLANT), at(outer, first + _SLANT)),
-            (at(outer + 0.2, (first + last) / 2 + _SLANT), at(outer, last + _SLANT)),
-            (at(middle, last + 0.58 * _SLANT), at(inner, last)),
-            (at(inner - 0.2, (first + last) / 2), at(inner, first)),
-        )
-    )
+def _ring(radius: float, degrees: float) -> Point:
+    """Return a point of the ring, by degrees clockwise from its top."""
+    angle = math.radians(degrees)
+    return radius * math.sin(angle), -radius * math.cos(angle)
 
 
-_KNOB = shape(circle_segments((2.5, 6.7), 1.6), circle_segments((2.5, 6.7), 0.7))
-_CIRCLET = outline(
-    ((-2.7, 1.6), (-2.9, -0.2), (-3.5, -1.9)),
-    ((-2.5, -1.4), (-1.65, -0.4)),
-    ((-1.0, -1.7), (0.0, -3.1)),
-    ((1.0, -1.7), (1.65, -0.4)),
-    ((2.5, -1.4), (3.5, -1.9)),
-    ((2.9, -0.2), (2.7, 1.6)),
-    ((0.0, 1.1), (-2.7, 1.6)),
+def _groove(first: float) -> Stroke:
+    """Return a groove between two turns of the twist: it leans in an S over the ring and ends inside its edges."""
+    way = [(part, first + 15 * (3 - 2 * part) * part**2) for part in (0.08, 0.22, 0.36, 0.5, 0.64, 0.78, 0.92)]
+    points = [_ring(_INNER + (_OUTER - _INNER) * part, degrees) for part, degrees in way]
+    return ribbon(points, (0, 0.35, 0.5, 0.56, 0.5, 0.35, 0))
+
+
+_ARC = outline(
+    tuple(_ring(_OUTER, degrees) for degrees in range(37, 324, 22)),
+    (_ring(_INNER, 323),),
+    tuple(_ring(_INNER, degrees) for degrees in range(301, 36, -22)),
+    (_ring(_OUTER, 37),),
 )
+_TERMINAL = outline(
+    (_ring(4.9, 4.2), _ring(6.7, 3.3), _ring(8.6, 2.6)),
+    (_ring(8.9, 6), _ring(8.6, 11)),
+    (_ring(7.8, 15), _ring(7.5, 22)),
+    (_ring(5.5, 22),),
+    (_ring(5.4, 16), _ring(4.8, 13)),
+    (_ring(4.6, 8), _ring(4.9, 4.2)),
+)
+_COLLAR = outline((_ring(5.0, 26), _ring(8.0, 26)), (_ring(8.0, 32.5),), (_ring(5.0, 32.5),), (_ring(5.0, 26),))
+_RAYS = outline(
+    ((-3.2, 2.4), (-3.5, -0.2)),
+    ((-2.6, 0.5), (-2.0, 1.2)),
+    ((-1.6, -0.2), (-1.4, -1.4)),
+    ((-1.0, -0.2), (-0.7, 0.8)),
+    ((-0.3, -0.6), (0.0, -2.2)),
+    ((0.3, -0.6), (0.7, 0.8)),
+    ((1.0, -0.2), (1.4, -1.4)),
+    ((1.6, -0.2), (2.0, 1.2)),
+    ((2.6, 0.5), (3.5, -0.2)),
+    ((3.2, 2.4),),
+    ((0.0, 2.0), (-3.2, 2.4)),
+)
+_GROOVES = both({f"groove {place}": _groove(40 + 17.0 * place) for place in range(7)})
 _TORC: Device = {
-    **{f"strand {place + 1}": _strand(place) for place in range(_TWISTS)},
-    **both({"knob": _KNOB}),
-    "crown": shape(_CIRCLET, circle_segments((0, -0.6), 0.5)),
-    "band": ribbon([(-2.75, 2.75), (0.0, 2.25), (2.75, 2.75)], [0.95, 0.95, 0.95]),
+    "ring": grooved(_ARC, *_GROOVES.values()),
+    **both({"terminal": shape(_TERMINAL), "collar": shape(_COLLAR)}),
+    "crown": shape(_RAYS),
+    "band": ribbon([(-3.1, 3.35), (0.0, 2.95), (3.1, 3.35)], [0.9, 0.9, 0.9]),
 }
 
 DEVICES = {"boar": _BOAR, "thistle": _THISTLE, "torc": _TORC}

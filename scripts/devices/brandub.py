@@ -9,51 +9,39 @@ from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
 
-# --- The raven: a hooked beak, a lappet that curls back from its crown, a spiral for a shoulder ---------------
+# --- The raven: a straight heavy beak, a flat crown, hackles at its throat, a spiral for a shoulder ---------------
 
 _RAVEN_HEAD = outline(
-    # nape, crown and forehead
-    ((-3.1, -1.3), (-3.5, -3.6), (-2.3, -6.1), (0.2, -7.2), (2.3, -6.5), (3.4, -5.7)),
-    # the beak down to its hook
-    ((5.3, -5.5), (7.2, -4.3), (8.0, -2.2), (7.7, -0.1)),
-    # below it to the corner of the mouth
-    ((6.9, -1.9), (5.4, -2.9), (1.9, -3.0)),
-    # the lower half of the beak
-    ((3.8, -2.3), (5.1, -1.9), (6.0, -1.1)),
-    # the throat, and along the collar
-    ((4.6, -0.9), (3.4, -0.5), (2.9, 0.9)),
-    ((1.1, -0.2), (-1.0, -0.9), (-3.1, -1.3)),
+    # the mantle, the nape and the flat crown
+    ((-7.7, 1.6), (-6.6, -1.6), (-4.8, -4.6), (-2.4, -6.6), (0.2, -7.0), (2.0, -6.3)),
+    # the upper half of the beak, to its tip
+    ((4.0, -6.0), (6.1, -5.2), (7.7, -3.9), (8.6, -2.1)),
+    ((7.3, -2.9), (5.4, -3.1), (2.5, -3.0)),
+    # the mouth, the lower half of the beak
+    ((2.5, -2.5), (5.2, -2.4), (7.1, -1.7)),
+    ((5.5, -0.7), (3.8, -0.6)),
+    # the hackles
+    ((4.1, 0.3), (4.1, 1.4)),
+    ((3.4, 0.9), (2.9, 0.7)),
+    ((3.4, 1.7), (3.4, 3.0)),
+    ((2.3, 1.9), (0.9, 1.0)),
+    ((-0.7, -0.2), (-2.8, -0.5), (-5.2, 0.0), (-7.7, 1.6)),
 )
-_RAVEN_SOCKET = circle_segments((0.8, -4.5), 1.25)
-_RAVEN_EYE = circle_segments((0.95, -4.5), 0.58)
-_RAVEN_LAPPET = ribbon(
-    [(-3.0, -6.5), (-4.3, -6.2), *spiral((-5.35, -4.3), -100, -1.15, (1.6, 0.55))],
-    [0.0, 0.7, *tapered(10, 0.9, 0.8)],
-)
-_RAVEN_COLLAR = ribbon([(-3.7, -0.25), (-1.6, 0.2), (0.7, 0.8), (3.1, 2.2)], [0.8] * 4)
 _RAVEN_SHOULDER = ribbon(
-    [(-2.2, 1.15), (-4.1, 1.55), *spiral((-2.75, 4.4), 222, -1.7, (3.2, 0.7))],
-    [0.0, 0.85, *tapered(15, 1.05, 0.9)],
+    [(0.6, 1.9), (-0.8, 0.8), *spiral((-2.9, 3.9), -75, -1.75, (3.5, 0.7))],
+    [0.0, 0.8, *tapered(15, 1.05, 0.95)],
 )
 _RAVEN_BREAST = outline(
-    ((-0.4, 1.6), (1.2, 2.0), (2.6, 3.0)),
-    ((3.9, 4.4), (4.0, 6.3)),
-    ((2.9, 7.1), (1.2, 7.6)),
-    ((2.0, 5.6), (1.5, 3.4), (-0.4, 1.6)),
-)
-_RAVEN_WING = outline(
-    ((3.9, 2.5), (5.6, 3.5), (6.1, 5.2)),
-    ((5.6, 5.7), (4.9, 6.2)),
-    ((5.0, 4.8), (4.7, 3.6), (3.9, 2.5)),
+    ((1.3, 2.5), (2.5, 3.4), (3.5, 4.7)),
+    ((4.0, 6.0), (3.9, 7.2)),
+    ((2.8, 7.8), (1.5, 8.2)),
+    ((2.2, 6.6), (2.1, 4.6), (1.3, 2.5)),
 )
 _RAVEN: Device = {
-    "head": shape(_RAVEN_HEAD, _RAVEN_SOCKET),
-    "eye": shape(_RAVEN_EYE),
-    "lappet": _RAVEN_LAPPET,
-    "collar": _RAVEN_COLLAR,
+    "head": shape(_RAVEN_HEAD, circle_segments((0.7, -4.5), 1.25)),
+    "eye": shape(circle_segments((0.85, -4.5), 0.58)),
     "shoulder": _RAVEN_SHOULDER,
     "breast": shape(_RAVEN_BREAST),
-    "wing": shape(_RAVEN_WING),
 }
 
 

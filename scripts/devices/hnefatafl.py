@@ -7,7 +7,7 @@ import math
 from devices.strokes import Device, Stroke, all_round, both, outline, ribbon, shape, spiral, tapered
 from taflkit.drawing.shapes import Point, circle_segments
 
-__all__ = ["DEVICES"]
+__all__ = ["DEVICES", "WOLF_HEAD"]
 
 
 # --- The wolf: an open jaw with its fangs, an ear laid back, a mane of locks, a spiral for a shoulder ------------
@@ -43,8 +43,9 @@ _WOLF_EYE = outline(((-0.6, -2.2), (0.6, -3.1), (1.9, -2.6)), ((0.8, -1.9), (-0.
 _WOLF_EAR = outline(
     ((-2.7, -4.0), (-3.7, -5.0), (-4.4, -6.1)), ((-3.1, -5.5), (-2.2, -4.6)), ((-2.5, -4.4), (-2.7, -4.0))
 )
+WOLF_HEAD = shape(_WOLF_HEAD, _WOLF_EYE, _WOLF_EAR)
 _WOLF: Device = {
-    "head": shape(_WOLF_HEAD, _WOLF_EYE, _WOLF_EAR),
+    "head": WOLF_HEAD,
     "high lock": ribbon([(-4.6, -3.2), (-5.4, -1.8), (-6.5, -1.0), (-7.9, -1.2)], [0.0, 1.2, 1.2, 0.0]),
     "lock": ribbon([(-4.5, -0.3), (-5.1, 0.9), (-6.1, 1.6), (-7.6, 1.8)], [0.0, 1.2, 1.2, 0.0]),
     "shoulder": ribbon(

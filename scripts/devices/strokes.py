@@ -78,6 +78,14 @@ def shape(*outlines: Outline) -> Stroke:
     return Stroke(whole, whole)
 
 
+def grooved(edge: Outline, *grooves: Stroke) -> Stroke:
+    """Return a shape with ribbons cut out of it; a pen draws each of these as one line."""
+    return Stroke(
+        (*edge, *(segment for groove in grooves for segment in groove.outline)),
+        (*edge, *(segment for groove in grooves for segment in groove.line)),
+    )
+
+
 def spiral(centre: Point, start: float, turns: float, radii: tuple[float, float]) -> list[Point]:
     """Return points of a spiral from an angle in degrees on, clockwise if `turns` is positive, a point each 45°."""
     count = max(2, round(abs(turns) * 8))

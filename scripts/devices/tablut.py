@@ -8,7 +8,7 @@ from itertools import pairwise
 from devices.strokes import Device, Outline, Stroke, both, outline, placed, ribbon, shape, turned
 from taflkit.drawing.shapes import Point, circle_segments
 
-__all__ = ["DEVICES"]
+__all__ = ["CROWN", "DEVICES"]
 
 
 # --- The cap: a pointed crown of cloth over a brim of fur -------------------------------------------------------
@@ -103,7 +103,7 @@ _CIRCLET = outline(
     ((4.4, -1.0), (4.0, 1.1)),
     ((2.2, 0.65), (0.0, 0.5), (-2.2, 0.65), (-4.0, 1.1)),
 )
-_CROWN = {
+CROWN = {
     "circlet": shape(_CIRCLET, circle_segments((0, -1.5), 0.75)),
     "ball": shape(circle_segments((0, -5.75), 0.9)),
     "band": ribbon([(-4.2, 2.85), (-2.2, 2.35), (0.0, 2.2), (2.2, 2.35), (4.2, 2.85)], [1.35] * 5),
@@ -111,7 +111,7 @@ _CROWN = {
 _CROWNS: Device = {
     f"{where} {name}": placed(stroke, at, 0.72)
     for where, at in (("left", (-4.1, -1.5)), ("right", (4.1, -1.5)), ("lower", (0.0, 5.7)))
-    for name, stroke in _CROWN.items()
+    for name, stroke in CROWN.items()
 }
 
 DEVICES = {"cap": _CAP, "swords": _SWORDS, "crowns": _CROWNS}

@@ -10,7 +10,7 @@ import pytest
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.look import DEVICES, FACE_FIELDS, ROUNDELS, SQUARE_KNOTS, Face
+from taflkit.drawing.look import DEVICES, FACE_FIELDS, POSTER_GROUNDS, ROUNDELS, SQUARE_KNOTS, Face
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.shapes import walk
 from taflkit.errors import TemplateError
@@ -28,7 +28,7 @@ tTKTt
 ..T..
 ..t..
 """
-WOLVES = 'face = { attacker = "wolf", defender = "shield", king = "helmet", cover = "pieces" }\n'
+WOLVES = 'face = { attacker = "wolf", defender = "shield", king = "helmet", cover = "king", ground = "lapis" }\n'
 SHIPS = """[rulesets.sea]
 base = "walker"
 face = { attacker = "longship", king = "ship" }
@@ -70,7 +70,8 @@ def test_brandub_has_the_raven_the_knot_and_the_head() -> None:
 def test_every_shipped_game_has_a_face_of_its_own() -> None:
     games = [catalog().game(name) for name in catalog().game_names()]
     assert len({devices(game.face) for game in games}) == len(games)
-    assert len({(game.face.frame, game.face.page, game.face.throne) for game in games}) == len(games)
+    assert len({(game.face.frame, game.face.throne, game.face.corner) for game in games}) == len(games)
+    assert {game.face.ground for game in games} == set(POSTER_GROUNDS)
 
 
 @pytest.mark.parametrize("game", ["hnefatafl", "tablut", "parlett"])
@@ -86,7 +87,7 @@ def test_a_ruleset_changes_a_part_of_the_games_face(tmp_path: Path) -> None:
     game = Catalog().game(own(tmp_path, WOLVES, SHIPS))
     assert devices(game.face) == devices(game.ruleset("land").face) == ("wolf", "shield", "helmet")
     assert devices(game.ruleset("sea").face) == ("longship", "shield", "ship")
-    assert game.ruleset("sea").face.cover == "pieces"
+    assert (game.ruleset("sea").face.cover, game.ruleset("sea").face.ground) == ("king", "lapis")
     assert game.ruleset("sea").vary([]).face == game.ruleset("sea").face
 
 
@@ -140,7 +141,7 @@ def test_a_kit_is_drawn_with_the_face_of_its_ruleset(tmp_path: Path) -> None:
         ('{ rook = "raven" }', "face.rook", "unknown key; there is attacker, defender, king, frame"),
         ('{ frame = "key" }', "face.frame", "there is no 'key'; there is plait, foundation"),
         ('{ throne = "knot" }', "face.throne", "there is no 'knot'; there is triskele, whirl"),
-        ('{ cover = "head" }', "face.cover", "there is no 'head'; there is plain, king, pieces"),
+        ('{ cover = "head" }', "face.cover", "there is no 'head'; there is attacker, defender, king"),
         ('{ king = "raven" }', "face.king", "'raven' is the device of attacker too; each needs its own"),
         ('{ defender = "raven" }', "face.defender", "'raven' is the device of attacker too; each needs its own"),
         ("{ king = 3 }", "face.king", "must be a text, not 3"),

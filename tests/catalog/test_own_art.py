@@ -243,7 +243,7 @@ def test_shipped_themes_bring_no_art() -> None:
         ("borders = { frame = { sid = 'side.svg' } }", "borders.frame.sid: unknown key; did you mean side?"),
         ("borders = { frame = { side = 'side.svg', corner = 'side.svg' } }", "borders.frame.corner: its viewBox is 80"),
         ("grounds = { board = 'side.svg' }", "grounds.board: its viewBox is 80 wide and 60 high, and must be square"),
-        ("grounds = { cover = 'dark.svg' }", "grounds.cover: in colour the contrast of text on it is "),
+        ("grounds = { cover = 'dark.svg' }", "grounds.cover: in colour the contrast of text.title on it is "),
         ("[fonts]\ntitle = 'no.ttf'", "fonts.title: there is no file 'no.ttf' beside it"),
         ("[fonts]\ntitle = 'no.woff2'", "fonts.title: 'no.woff2' is no TrueType font; convert it to .ttf"),
     ],

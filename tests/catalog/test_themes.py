@@ -113,7 +113,7 @@ def test_the_default_is_the_first_of_the_shipped_themes() -> None:
 def test_a_theme_has_its_name_title_ornament_and_lettering() -> None:
     theme = catalog().theme("manuscript")
     assert (theme.name, theme.title, theme.paints.name) == ("manuscript", "Manuscript", "colour")
-    assert theme.ornament == Ornament("ruled", "key", "knot", "knot", "spiral", "illuminated")
+    assert theme.ornament == Ornament("ruled", "key", "knot", "spiral", "illuminated")
     assert catalog().theme("plain").fonts == Lettering("smallcaps", "smallcaps")
     assert catalog().theme("plain", "mono", "light").paints.name == "mono, light"
 
@@ -471,6 +471,8 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
                 "board.throne.spiral.",
                 "initial.",
                 "standee.",
+                "poster.",
+                "text.poster.",
             )
         ), role
 

@@ -24,7 +24,7 @@ from taflkit.tafl import Surface
 THEMES, MODES, INKS = ("ballinderry", "manuscript", "plain"), ("colour", "mono"), ("full", "light")
 WHITE = (1.0,)
 every_choice = pytest.mark.parametrize(("theme", "mode", "ink"), [*product(THEMES, MODES, INKS)])
-BORDERS = tuple(kind for kind in ORNAMENTS["page"] if kind not in ("line", "none"))
+BORDERS = tuple(kind for kind in ORNAMENTS["frame"] if kind != "none")
 DIVIDERS = tuple(kind for kind in ORNAMENTS["divider"] if kind != "none")
 
 

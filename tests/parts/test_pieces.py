@@ -14,7 +14,7 @@ from msgspec import structs
 
 from support import ROOT
 from taflkit.catalog.svg import read_art
-from taflkit.drawing.look import DEVICES, Face, Look, Ornament
+from taflkit.drawing.look import DEVICES, KNOTS, POSTERS, Face, Look, Ornament
 from taflkit.drawing.shapes import Circle
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.parts.counters import draw_piece, load_device
@@ -25,6 +25,7 @@ SCRIPTS = ROOT / "scripts"
 LEAST_GAP = 20.0
 """How far strokes are apart, in hundredths of a millimetre on a counter of 20 mm."""
 FILES = ROOT / "templates" / "devices"
+NAMES = sorted(file.relative_to(FILES).with_suffix("").as_posix() for file in FILES.rglob("*.svg"))
 
 
 def bearing(piece: Piece, device: str) -> Look:
@@ -44,12 +45,13 @@ def test_the_devices_are_those_that_the_script_draws() -> None:
         text=True,
         env={"PYTHONPATH": str(SCRIPTS.parent / "generator")},
     ).stdout
-    there = {file.stem: file.read_text(encoding="utf-8") for file in FILES.iterdir()}
+    there = {name: (FILES / f"{name}.svg").read_text(encoding="utf-8") for name in NAMES}
     assert json.loads(made) == there
-    assert set(there) == {*DEVICES, "crown", "seated", "plaits", "throne", "backrest"}
+    king = {"crown", "face", "seated", "plaits", "throne", "backrest", *(f"hem-{knot}" for knot in KNOTS)}
+    assert set(there) == {*DEVICES, *king, *(f"posters/{name}" for name in POSTERS)}
 
 
-@pytest.mark.parametrize("device", sorted(file.stem for file in FILES.iterdir()))
+@pytest.mark.parametrize("device", [name for name in NAMES if "/" not in name])
 def test_the_file_of_a_device_shows_its_strokes_and_no_line_of_a_pen(device: str) -> None:
     shown = read_art(FILES / f"{device}.svg", ())
     assert shown.inside

@@ -26,6 +26,7 @@ from taflkit.drawing.look import (
     FACES,
     ORNAMENTS,
     OWN_BORDER,
+    POSTER_GROUNDS,
     Colour,
     Lettering,
     Ornament,
@@ -65,9 +66,11 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "figure.badge.digit": ("figure.badge",),
     "figure.coordinate": ("",),
     "initial.letter": ("initial.ground",),
+    "text.poster": ("poster.ground",),
+    **{f"text.poster.{ground}": (f"poster.ground.{ground}",) for ground in POSTER_GROUNDS},
 }
 """The roles that text is set in, each with the roles of the grounds that it stands on; "" is the bare paper."""
-_ON_COVER = ("text", "text.title")  # the roles of the words on the booklet's cover
+_ON_COVER = ("text.title",)  # the role of the words on a cover with a ground of the theme's own
 _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not TrueType
 _HEX = frozenset("0123456789abcdefABCDEF")
 _EDGES = (
@@ -218,7 +221,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     if ink == "light" and art is not NO_ARTWORK:
         paints = _in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
-    borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
+    borders = {name: OWN_BORDER for name in ("frame", "card") if getattr(art, name) is not None}
     return Theme(
         stem(where),
         top.tables.get("title", where.stem),
@@ -435,6 +438,7 @@ _FILLS: Mapping[str, tuple[str, ...]] = {
 _LINES = (
     *("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "standee.figure.line"),
     *(f"piece.{piece}.{line}" for piece in DEVICES for line in ("line", "line.small")),
+    "poster.line",
 )
 """The roles of their outlines."""
 _TILE = ("side", "corner")

@@ -26,14 +26,21 @@ DEVICES = (
     *("eagle", "cross", "book"),
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
+HEADS = ("head", "helmet", "raven", "wolf", "boar")
+"""The devices that are heads: a standing king has one of them for his own, and others on it."""
+POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "magpie", "eagle")
+"""The devices that are drawn for the size of a cover too; the counters' others are enlarged there."""
+POSTER_GROUNDS = ("ochre", "teal", "spruce", "oxblood", "madder", "heather", "clover", "lapis")
+"""The grounds of covers, those of the posters side by side."""
 BOARDS = ("inlay", "carved", "panels")
 """The makes of a wooden board's squares: inlaid with lines, with carved grooves, or with a panel in each."""
 FACE_FIELDS = {
     **dict.fromkeys(("attacker", "defender", "king"), DEVICES),
-    **dict.fromkeys(("frame", "page"), KNOTS),
+    "frame": KNOTS,
     "throne": ROUNDELS,
     **dict.fromkeys(("corner", "initial"), SQUARE_KNOTS),
-    "cover": ("plain", "king", "pieces"),
+    "cover": ("attacker", "defender", "king"),
+    "ground": POSTER_GROUNDS,
     "board": BOARDS,
 }
 """The choices for each field of a Face."""
@@ -45,11 +52,11 @@ class Face(Struct, frozen=True):
     Attributes:
         attacker, defender, king: the devices of the pieces.
         frame: the knot of the board's border, where the theme has one that suits the game.
-        page: the knot round the booklet's cover, in the same way.
         throne: the roundel that is carved into the throne.
         corner: the knot in the corners.
         initial: the knot behind an illuminated letter.
-        cover: nothing over the title, the king, or a piece of each kind.
+        cover: the kind of piece whose device is on the cover.
+        ground: the colour of the cover.
         board: the make of the squares, where the theme has a board of wood.
     """
 
@@ -57,11 +64,11 @@ class Face(Struct, frozen=True):
     defender: str = "knot"
     king: str = "head"
     frame: str = "knots"
-    page: str = "foundation"
     throne: str = "triskele"
     corner: str = "quartered"
     initial: str = "ringed"
-    cover: str = "king"
+    cover: str = "attacker"
+    ground: str = "ochre"
     board: str = "inlay"
 
 
@@ -69,7 +76,6 @@ ORNAMENTS = {
     "board": ("squares", "wood", *BOARDS, "ruled", "pegs"),
     "frame": ("knot", *KNOTS, "key", "none"),
     "card": ("knot", "key", "line", "none"),
-    "page": ("knot", *KNOTS, "key", "line", "none"),
     "divider": ("knot", "plait", "key", "spiral", "rosette", "line", "none"),
     "initial": ("plain", "illuminated"),
 }
@@ -86,7 +92,6 @@ class Ornament(Struct, frozen=True):
             holes for pegs in wood.
         frame: in the board's border; "knot" is the pattern of the game's face.
         card: in the cards' border.
-        page: round the booklet's cover, as in the frame.
         divider: between the parts of a text.
         initial: the first letter of a text.
         edged: whether the paints draw bands and devices in lines; this one follows from the paints.
@@ -95,7 +100,6 @@ class Ornament(Struct, frozen=True):
     board: str = "squares"
     frame: str = "none"
     card: str = "line"
-    page: str = "line"
     divider: str = "rosette"
     initial: str = "plain"
     edged: bool = False

@@ -1,112 +1,113 @@
-"""The booklet's cover: the title over the start position, in a border."""
+"""The booklet's cover, a poster: the game's ground with one device, larger than the ground and cut off by it."""
 
 from __future__ import annotations
 
-from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, Shape, Tag, foil, translate
-from taflkit.parts.board.board import board_border
+from msgspec.structs import replace
+
+from taflkit.drawing.look import OWN_BORDER, POSTERS, Look, is_own_face
+from taflkit.drawing.shapes import Group, Path, Rect, Shape, Tag, translate
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.parts.borders import Border, draw_border, draw_divider, draw_tiled_ground
-from taflkit.parts.counters import draw_piece
-from taflkit.parts.figures import draw_scene
-from taflkit.tafl import Piece
+from taflkit.parts.borders import Border, draw_border, draw_tiled_ground
+from taflkit.parts.counters import load_device
 from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_block, set_title
 
-# the title page, in mm
-_INSET = 9.0  # of the border from the page's edges
-_DEPTH = 7.0  # of the border
-_KING = 10.5  # the diameter of the king over the title
-_SOLDIER = 8.0  # the same of the other pieces
-_ASIDE = 44.0  # the words are narrower than the page
-_TITLE = 15.5  # em of the title at best
-_TWO_LINES = 8.0  # its largest em on two lines
-_LEAST = 5.0  # its least em
-_BOARD = 84.0  # side of the start position
-_FRAME = 5.0  # depth of the border round it
+# on a page of A5; all but the inset of smaller pages is the larger the larger the page is
+_PAGE = (148.0, 210.0)  # mm
+_INSET = 8.0  # mm from the page's edges to the ground
+_EDGE = 0.21  # mm: half the width of the line round the ground, which lies outside it
+_BORDER = 7.0  # mm: the depth of a theme's own border, inside the ground's edges
+_MARGIN = 16.0  # mm from the page's edges to the words
+_HIGH = 18.0  # mm from the page's edge to the top of the title's capitals
+_TITLE = 66.0 * 25.4 / 72  # mm: em of the title at best, on one line or two
+_LEAST = 5.0  # mm: its least em
+_CLOSER = 0.3  # em: how much closer two lines of small capitals stand than others, which hang and rise
+_LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
+_RULESET = 10.0 * 25.4 / 72  # mm: em of the ruleset's name
+_GAP = 6.5  # mm from the title to the top of the line below it
+_CLOSE = 3.4  # mm from that to the ruleset's name
+_LEADING = 1.2  # em: the distance of lines
+_HANGING = 0.3  # em: the lowest point of letters below their line; two lines have room
+_POSTER = (132.0, 194.0)
+"""The ground that posters are drawn for, in mm."""
+_WIDE = 164.0  # mm: the width, on that ground, of a device that has no poster
+_MIDDLE = 148.0  # mm: its middle below the ground's upper edge
 
 
 def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return the title over the start position, in a border, on a page of a width and height in mm.
+    """Return the title over the game's device on its ground, on a page of a width and height in mm.
 
     Raises:
         DoesNotFit: the words are too long.
         UnfitText: they have a letter that the fonts lack.
     """
-    (width, height), middle, book = page, page[0] / 2, words.book
-    room = TitleRoom("on the cover", width - _ASIDE, _TITLE, _LEAST, _TWO_LINES)
-    title = set_title(book.title, look.fonts.title, room, typesetter)
-    # two lines stand about the place of one
-    title_low = height * 0.205 + (len(title.lines) - 1) * title.leading / 2
-    subtitle, board_top = height * 0.262, height * 0.335
-    low = board_top + _BOARD + 14.0
-    across = 34.0
-    above_board = board_top - _FRAME - 1.0 - subtitle
-    above_border = height - _INSET - _DEPTH - 1.0 - (low + 5.0)
-    ground: tuple[Shape, ...] = ()
-    if look.art.cover is not None:
-        inset = _INSET + _DEPTH
-        place = Rect(inset, inset, width - 2 * inset, height - 2 * inset, "page.ground")
-        ground = draw_tiled_ground(look.art.cover, place, "page.ground", look.store)
-    x, outer = middle - _BOARD / 2, _BOARD + 2 * _FRAME
-    frame = draw_border(board_border(look), outer, outer, _FRAME, look.store)
-    board = draw_scene(book.played["start"], _BOARD, book.descriptions["start"], look)
-    ruleset = str(book.names["ruleset"])
-    # the pieces that the game's face has over the title
-    beside = 0.5 * (_KING + _SOLDIER) + 2.0
-    pieces = {
-        "king": ((Piece.KING, _KING, 0.0),),
-        "pieces": (
-            (Piece.ATTACKER, _SOLDIER, -beside),
-            (Piece.KING, _KING, 0.0),
-            (Piece.DEFENDER, _SOLDIER, beside),
-        ),
-    }.get(look.face.cover, ())
-    return (
-        *ground,
-        *_border(look, width, height),
-        *(draw_piece(piece, size, look, middle + aside, height * 0.106) for piece, size, aside in pieces),
-        Group(title.at(middle, title_low, "text.title", typesetter), tag=Tag("H1")),
-        *_block(typesetter, words.subtitle, ("smallcaps", 4.3), (middle, subtitle), (width - _ASIDE, above_board)),
-        Group(frame, translate(x - _FRAME, board_top - _FRAME)),
-        Group((board,), translate(x, board_top)),
-        Group(draw_divider(look, across, 4.4, "page.knot"), translate(middle - across / 2, low - 7.0)),
-        *_block(typesetter, ruleset, ("italic", 5.0), (middle, low + 5.0), (width - _ASIDE, above_border)),
-    )
-
-
-def _block(
-    typesetter: Typesetter, text: str, letters: tuple[str, float], at: Point, room: tuple[float, float]
-) -> tuple[Shape, ...]:
-    """Return centred lines in a face and an em, the first one's baseline at a point, in a room as of `set_block`."""
-    (font, size), (width, _) = letters, room
-    best = Style(size, size * 1.25, font=font, italic="italic", align="centre")
-    lines, style = set_block(text, "on the cover", best, room, typesetter)
-    tag = Tag("P")
-    return tuple(
-        Group(tuple(line.at(at[0] - width / 2, at[1] + i * style.leading)), tag=tag) for i, line in enumerate(lines)
-    )
-
-
-def _border(look: Look, width: float, height: float) -> tuple[Shape, ...]:
-    """Return a band of ornament round the page, or two lines with a rosette at each corner."""
-    ornament = look.ornament
-    if ornament.page == "none":
-        return ()
-    border = Border(ornament.page, "page.knot", ornament.edged, look.face.page, look.art.page)
-    band = draw_border(border, width - 2 * _INSET, height - 2 * _INSET, _DEPTH, look.store)
-    if band:
-        return (Group(band, translate(_INSET, _INSET)),)
-    outer, inner, corner = 11.0, 13.0, 4.2
-    shapes: list[Shape] = []
-    for inset, weight in ((outer, 0.5), (inner, 0.18)):
-        # the lines leave the rosettes free
-        reach = inset + corner + (outer - inset) + 1.0
-        for y in (inset - weight / 2, height - inset - weight / 2):
-            shapes.append(Rect(reach, y, width - 2 * reach, weight, "page.ornament"))
-        for x in (inset - weight / 2, width - inset - weight / 2):
-            shapes.append(Rect(x, reach, weight, height - 2 * reach, "page.ornament"))
-    for x in (outer + 1.0, width - outer - 1.0):
-        for y in (outer + 1.0, height - outer - 1.0):
-            shapes.append(Path.of(foil((x, y), 3.4, 6, 30), "page.ornament"))
-            shapes.append(Circle(x, y, 4.2, "page.rule"))
+    larger = max(1.0, min(page[0] / _PAGE[0], page[1] / _PAGE[1]))
+    inset, margin, high = _INSET * larger, _MARGIN * larger, _HIGH * larger
+    ground = Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, f"poster.ground.{look.face.ground}")
+    device, words_role = f"poster.device.{look.face.ground}", f"text.poster.{look.face.ground}"
+    art, lined = look.art, look.ornament.edged
+    if lined:
+        ground, device, words_role = replace(ground, role="poster.ground"), "poster.device", "text.poster"
+    if art.cover is not None or art.page is not None:
+        # a theme's own ground or border goes before the game's colours
+        ground, words_role = replace(ground, role="page.ground"), "text.title"
+        device = device if lined else "page.ornament"
+    out, beyond = inset - _EDGE, 2 * _EDGE
+    edge = Rect(out, out, ground.width + beyond, ground.height + beyond, "poster.edge")
+    shapes: list[Shape] = [ground]
+    if art.cover is not None:
+        shapes += draw_tiled_ground(art.cover, ground, ground.role, look.store)
+    shapes += (Group(_device(look, ground, device), clip=ground), edge)
+    if art.page is not None:
+        border = Border(OWN_BORDER, "page.knot", lined, own=art.page)
+        depth = _BORDER * larger
+        frame = draw_border(border, ground.width, ground.height, depth, look.store)
+        shapes.append(Group(frame, translate(inset, inset)))
+        margin, high = margin + depth, high + depth
+    # the words
+    width = page[0] - 2 * margin
+    font = look.fonts.title if is_own_face(look.fonts.title) else "smallcaps"
+    room = TitleRoom("on the cover", width, _TITLE * larger, _LEAST, _TITLE * larger)
+    title = set_title(words.book.title, font, room, typesetter)
+    leading = title.leading - (_CLOSER * title.size if title.font == "smallcaps" else 0.0)
+    first = high + typesetter.fonts.face(title.font).cap_height * title.size
+    heights = [first + number * leading for number in range(len(title.lines))]
+    lines = [
+        typesetter.line(text, title.font, title.size, words_role, (margin, y))
+        for text, y in zip(title.lines, heights, strict=True)
+    ]
+    shapes.append(Group(tuple(lines), tag=Tag("H1")))
+    y = heights[-1]
+    for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
+        best = Style(size * larger, _LEADING * size * larger, "italic", "text", words_role, align="left")
+        block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
+        y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
+        for number, line in enumerate(block):
+            shapes.append(Group(tuple(line.at(margin, y + number * style.leading)), tag=Tag("P")))
+        y += (len(block) - 1) * style.leading
     return tuple(shapes)
+
+
+def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
+    """Return the device of the kind of piece that the game's face has on its cover, as large as its ground wants it.
+
+    It is the theme's own, a poster, or that of the counters enlarged.
+    """
+    name: str = getattr(look.face, look.face.cover)
+    own, lined = look.art.device(look.face.cover), look.ornament.edged
+    size = min(ground.width / _POSTER[0], ground.height / _POSTER[1])
+    # posters stand on the ground's lower edge, in its middle
+    x, top = ground.x + ground.width / 2, ground.y + ground.height - _POSTER[1] * size
+    radius, y = _WIDE / 2 * size, top + _MIDDLE * size
+    if own is not None:
+        return own.centred(x, y, radius, role, "poster.line" if lined else "")
+    if name in POSTERS:
+        strokes, scale, y = load_device(f"posters/{name}").fills, size / 100, top
+        x -= _POSTER[0] / 2 * size
+    else:
+        device = load_device(name)
+        strokes, scale = device.fills, radius / device.reach / 100
+    letters = "".join([path.letters for path in strokes.values()])
+    numbers = [number for path in strokes.values() for number in path.numbers]
+    # in whole hundredths of a mm
+    at = [round((x, y)[number % 2] + scale * value, 2) for number, value in enumerate(numbers)]
+    return (Path.packed(letters, at, "poster.line" if lined else role),)

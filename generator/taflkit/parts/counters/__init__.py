@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from taflkit.catalog.svg import read_outlines
 from taflkit.drawing.art import Art
-from taflkit.drawing.look import Look
+from taflkit.drawing.look import HEADS, Look
 from taflkit.drawing.shapes import (
     Circle,
     Form,
@@ -209,23 +209,27 @@ def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> G
     return Group((front, back, fold))
 
 
-# The king who stands: two faces head to head, folded together over his crown, with feet to be folded out.
+# The king who stands: two faces head to head, folded together over his head, with feet to be folded out.
 #
 # On the front he sits on his throne with a sword across his knees; on the back are his plaits and the throne's back,
-# with the device that the king of the game bears. Straight cuts beside his head and over his shoulders give him an
-# outline.
+# with the device that the king of the game bears. That is his head too, or is on his head. His hem goes with the border
+# of the board. Straight cuts beside his head and over his shoulders give him an outline.
 
 
 _TRUE_LINES = 20.0  # mm: the diameter of the counters beside which the paints' widths of lines hold
 _HEAD = 0.31  # of a counter's diameter: half the width of his head as it is cut out
 _NECK = 0.46  # of the same: from the fold to the point where the cut leaves the head
 _SHOULDER = 0.54  # of the same: from the fold to the point where it meets the sides
-_FRONT = {"throne": "throne", "crown": "figure", "seated": "figure"}
+_FRONT = {"throne": "throne", "seated": "figure"}
 """The devices of the front, with the roles that they are painted in."""
-_BACK = {"throne": "throne", "backrest": "throne", "crown": "figure", "plaits": "figure"}
-"""The same of the back, where the device of the game's king is besides."""
-_ROUNDEL = 0.265  # of a counter's diameter: the radius of the device in the throne's back
-_ROUNDEL_AT = 0.995  # of the same: its middle below the fold
+_BACK = {"throne": "throne", "backrest": "throne", "plaits": "figure"}
+"""The same of the back."""
+_OF_HEAD = (0.325, 0.298)
+"""Parts of a counter's diameter: the middle below the fold and the radius of a device that is his head."""
+_ON_HEAD = (0.022, 0.393)
+"""The highest and the lowest point below the fold of one on his head, in the same parts."""
+_ON_THRONE = (0.995, 0.265)
+"""The middle and the radius of the device in the throne's back."""
 
 
 def draw_standee(diameter: float, look: Look, bleed: float = 0.0) -> Group:
@@ -263,19 +267,39 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
     """
     factor = max(_LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
     radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
-    carved = _BACK if behind else _FRONT
+    name, own = look.face.king, look.art.king
+    carved, places = dict(_BACK if behind else _FRONT), [_ON_THRONE] if behind else []
+    if own is None and name in HEADS:
+        carved |= {"crown": "figure"} if behind else {}
+        places += [] if behind else [_OF_HEAD]
+    else:
+        carved |= {} if behind else {"face": "figure"}
+        places.append(_on_head(name, own))
+    carved |= {} if behind else {f"hem-{look.face.frame}": "figure"}
     shapes: list[Shape] = [
-        Shown(look.store.of(_carved, name, role, radius, lined), scale(factor)) for name, role in carved.items()
+        Shown(look.store.of(_carved, each, role, radius, lined), scale(factor)) for each, role in carved.items()
     ]
-    if behind and look.art.king is not None:
-        line_role = "standee.figure.line" if lined else ""
-        at, reach = _ROUNDEL_AT * diameter, _ROUNDEL * diameter
-        shapes += look.art.king.centred(0, at, reach, "standee.figure", line_role)
-    elif behind:
-        device = look.store.of(_carved, look.face.king, "figure", radius, lined)
-        part = 20 * _ROUNDEL / load_device(look.face.king).reach
-        shapes.append(Shown(device, multiply(translate(0, _ROUNDEL_AT * diameter), scale(factor * part))))
+    for middle, reach in places:
+        if own is not None:
+            line_role = "standee.figure.line" if lined else ""
+            shapes += own.centred(0, middle * diameter, reach * diameter, "standee.figure", line_role)
+        else:
+            # drawn at its own size, so that lines are as wide as his
+            large = round(20 * reach / load_device(name).reach * radius, 6)
+            device = look.store.of(_carved, name, "figure", large, lined)
+            shapes.append(Shown(device, multiply(translate(0, middle * diameter), scale(factor))))
     return Group(tuple(shapes))
+
+
+def _on_head(name: str, own: Art | None) -> tuple[float, float]:
+    """Return the middle and the radius, in parts of a counter's diameter, of a device that stands on his head."""
+    high, low = _ON_HEAD
+    if own is not None:
+        return (high + low) / 2, (low - high) / 2
+    device = load_device(name)
+    down = [y / 100 for stroke in device.fills.values() for y in stroke.numbers[1::2]]
+    part = (low - high) / (max(down) - min(down))
+    return low - max(down) * part, device.reach * part
 
 
 def standing_outline(diameter: float) -> tuple[tuple[float, float], ...]:
