@@ -72,7 +72,6 @@ _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not Tr
 _HEX = frozenset("0123456789abcdefABCDEF")
 _EDGES = (
     *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
-    *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
 )
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST = 20.0  # mm: the widest line
@@ -215,9 +214,12 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     refuse(problems)
     paints = _paints(layers, mode, ink, templates, problems, art)
     refuse(problems)
-    if ink == "light" and art is not NO_ARTWORK:
-        paints = _in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
+    if ink == "light" and art is not NO_ARTWORK:
+        paints = _in_light(paints, art, _paints(layers, mode, "full", templates, problems, art))
+    elif edged:
+        own = {f"{role}.{LITERAL}{colour}": paints.paint(f"{LITERAL}{colour}") for role, colour in product(_CUT, _art_colours(art))}
+        paints = Paints(paints.name, {**paints.by_role, **own})
     borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
     return Theme(
         stem(where),
@@ -422,21 +424,19 @@ ART_TABLES: Mapping[str, tuple[str, ...]] = {
 }
 """The tables of a theme that name SVG files, with their keys: the fields of an Artwork."""
 _FILLS: Mapping[str, tuple[str, ...]] = {
-    "attacker": ("piece.attacker.device", "piece.attacker.device.small"),
-    "defender": ("piece.defender.device", "piece.defender.device.small"),
-    "king": ("piece.king.device", "piece.king.device.small", "standee.figure"),
     "throne": ("board.throne.spiral.strand",),
     "corner": ("board.corner.knot.strand",),
     "frame": ("ornament.strand",),
     "card": ("card.knot.strand",),
     "page": ("page.knot.strand",),
 }
-"""The roles of the fills of an Artwork's drawings."""
-_LINES = (
-    *("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "standee.figure.line"),
-    *(f"piece.{piece}.{line}" for piece in DEVICES for line in ("line", "line.small")),
-)
+"""The roles of the fills of an Artwork's drawings but for its devices."""
+_LINES = ("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge")
 """The roles of their outlines."""
+_CUT = (*(f"piece.{piece}.device{size}" for piece in DEVICES for size in ("", ".small")), "standee.figure")
+"""The roles of devices, below which each colour of a user's own has a role in paints that cut them as linocuts."""
+_STANDS_OUT = 0.3
+"""The least difference in lightness from a piece's ground, of 1, of a shape of a user's device that is cut solid."""
 _TILE = ("side", "corner")
 """The drawings of a border: the one that is repeated along its sides, and the upper left corner."""
 _WIDEST_TILE = 8.0  # heights: the widest tile of a border; the highest one has as many widths
@@ -526,10 +526,11 @@ def _art_colours(artwork: Artwork) -> tuple[str, ...]:
     return tuple(role.removeprefix(LITERAL) for role in roles)
 
 
-def _in_light(paints: Paints, artwork: Artwork) -> Paints:
+def _in_light(paints: Paints, artwork: Artwork, full: Paints) -> Paints:
     """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
 
-    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines.
+    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines. Devices are
+    cut like those of the house: what stands out from its piece's ground in `full` ink is solid where these are.
     """
     made = dict(paints.by_role)
     for key, roles in _FILLS.items():
@@ -545,4 +546,11 @@ def _in_light(paints: Paints, artwork: Artwork) -> Paints:
             found = paints.paint(line)
             if found.stroke:
                 made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
+        for device in _CUT:
+            found, ground = paints.paint(device), full.paint(device.replace("device", "body").replace("figure", "ground"))
+            if found.stroke:
+                made[f"{device}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
+            elif found.fill:
+                is_solid = abs(lightness(hue) - lightness(ground.fill or (1.0,))) >= _STANDS_OUT
+                made[f"{device}.{role}"] = Paint(as_light(hue, lightness(found.fill)) if is_solid else (1.0,))
     return Paints(paints.name, made)
