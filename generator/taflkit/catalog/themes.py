@@ -70,9 +70,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
 _ON_COVER = ("text", "text.title")  # the roles of the words on the booklet's cover
 _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not TrueType
 _HEX = frozenset("0123456789abcdefABCDEF")
-_EDGES = (
-    *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
-)
+_EDGES = (*("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),)
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST = 20.0  # mm: the widest line
 _LONGEST_DASH = 100.0  # mm: the longest dash or gap
@@ -218,8 +216,9 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     if ink == "light" and art is not NO_ARTWORK:
         paints = _in_light(paints, art, _paints(layers, mode, "full", templates, problems, art))
     elif edged:
-        own = {f"{role}.{LITERAL}{colour}": paints.paint(f"{LITERAL}{colour}") for role, colour in product(_CUT, _art_colours(art))}
-        paints = Paints(paints.name, {**paints.by_role, **own})
+        literal = {colour: paints.paint(f"{LITERAL}{colour}") for colour in _art_colours(art)}
+        below = {f"{role}.{LITERAL}{colour}": literal[colour] for role, colour in product(_CUT, literal)}
+        paints = Paints(paints.name, {**paints.by_role, **below})
     borders = {name: OWN_BORDER for name in ("frame", "card", "page") if getattr(art, name) is not None}
     return Theme(
         stem(where),
@@ -547,7 +546,10 @@ def _in_light(paints: Paints, artwork: Artwork, full: Paints) -> Paints:
             if found.stroke:
                 made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
         for device in _CUT:
-            found, ground = paints.paint(device), full.paint(device.replace("device", "body").replace("figure", "ground"))
+            found, ground = (
+                paints.paint(device),
+                full.paint(device.replace("device", "body").replace("figure", "ground")),
+            )
             if found.stroke:
                 made[f"{device}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
             elif found.fill:

@@ -63,7 +63,9 @@ class Art(Struct, frozen=True, eq=False):
         """
         middle = translate(-self.width / 2, -self.height / 2)
         paths = self.drawn(multiply(translate(x, y), multiply(scale(radius / self.reach), middle)), role)
-        return tuple(replace(path, role=f"{role}.{path.role}") if apart and path.role != role else path for path in paths)
+        return tuple(
+            replace(path, role=f"{role}.{path.role}") if apart and path.role != role else path for path in paths
+        )
 
     def within(self, x: float, y: float, side: float, role: str, line: str = "") -> tuple[Path, ...]:
         """Return the whole view in the middle of a square of a side in mm, about a point; see `drawn`."""

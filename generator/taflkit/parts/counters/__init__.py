@@ -92,7 +92,7 @@ class _Linocut(Struct, frozen=True):
 _LINOCUTS = {
     Piece.KING: _Linocut(((9.6, 8.3), (7.9, 7.45)), 7.15, ((9.6, 8.1), (7.4, 6.7)), 6.2),
     Piece.ATTACKER: _Linocut(((9.6, 9.28),), 8.65, ((9.6, 9.0),), 8.2),
-    Piece.DEFENDER: _Linocut(((9.3, 8.8),), 8.0, ((9.2, 8.4),), 7.4),
+    Piece.DEFENDER: _Linocut(((9.3, 8.8),), 8.0, ((9.2, 8.7),), 7.5),
 }
 
 
@@ -110,7 +110,9 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
         # one of few radii, to share forms, and lines keep their width
         printed = diameter * min(1.0, scaled)
         radius = min(_SMALL, math.floor(printed / 2 * 5) / 5) or printed / 2
-        form = look.store.get((_small, piece, device, radius, own), lambda: _small(piece, device, radius, own, look.store))
+        form = look.store.get(
+            (_small, piece, device, radius, own), lambda: _small(piece, device, radius, own, look.store)
+        )
     else:
         radius = round(diameter / 2 / max(_LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
         form = look.store.of(_large, piece, device, radius, own)
@@ -215,8 +217,13 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
     """
     middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
     art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
-    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
-    return Group((Group(art, layer=Layer.ART), outline))
+    return Group((Group(art, layer=Layer.ART), _cut_line(name, diameter)))
+
+
+def _cut_line(name: str, diameter: float) -> Group:
+    """Return the line to cut a counter out along, in a role of its kind of piece: their grounds are light and dark."""
+    line = Circle(diameter / 2, diameter / 2, diameter / 2, f"cut.{_piece(name).name.lower()}")
+    return Group((line,), layer=Layer.CUT)
 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
@@ -233,7 +240,7 @@ def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> G
     turn = multiply(translate(diameter, 2 * diameter), rotate(180))
     middle, ground = diameter / 2, _ground(name, diameter, look, bleed)
     piece = draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
-    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
+    outline = _cut_line(name, diameter)
     front = Group((Group((ground, Group((ground,), turn), piece), layer=Layer.ART), outline))
     back = Group((Group((piece,), layer=Layer.ART), outline), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
@@ -295,7 +302,9 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
     factor = max(_LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
     radius = round(diameter / 2 / factor, 6)
     carved = _BACK if behind else _FRONT
-    shapes: list[Shape] = [Shown(look.store.of(_carved, name, role, radius), scale(factor)) for name, role in carved.items()]
+    shapes: list[Shape] = [
+        Shown(look.store.of(_carved, name, role, radius), scale(factor)) for name, role in carved.items()
+    ]
     if behind and look.art.king is not None:
         at, reach = _ROUNDEL_AT * diameter, _ROUNDEL * diameter
         shapes += look.art.king.centred(0, at, reach, "standee.figure", apart=look.ornament.edged)
