@@ -204,10 +204,9 @@ def surface_of(look: Look, cell: float) -> str:
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
-    """Whether a line is ruled inside squares of a kind, with a side in mm: in line paints of the start alone."""
-    if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
-        return False
-    return kind in ("attackers", "defenders") or not look.ornament.edged
+    """Whether a line is ruled inside squares of a kind, with a side in mm: by a pen, and not in line paints."""
+    ruled = look.ornament.board == "ruled" and not look.ornament.edged and look.art.board is None
+    return bool(kind) and cell >= _GRAINED and ruled
 
 
 def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
@@ -253,7 +252,7 @@ def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]
     """
     make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
     # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
-    bars = [(0.0, "board.line", 0.0)]
+    bars = [(0.0, "board.line" if cell >= WORKED else "board.line.small", 0.0)]
     if not edged and make == "inlay":
         # on small squares a line could not be printed within the other
         light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
@@ -283,10 +282,15 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
 
 
 def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out."""
-    cell, edged = grid.cell, look.ornament.edged
+    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out.
+
+    Line paints have none.
+    """
+    cell = grid.cell
+    if look.ornament.edged:
+        return ()
     match _make(look, cell):
-        case "inlay" if not edged:
+        case "inlay":
             # light falls on the worked edge of a square from the upper left
             near = (_STRING / 2 + 0.012) * cell
             far = cell - near
@@ -299,15 +303,15 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
             below = Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground")
             return _crossings(grid, Form((below, Path.of(ring, "board.crossing"), dot)), ())
         case "panels":
-            # a sunk line within a square, in line paints without its light
+            # a sunk line within a square, and its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-            return _repeated(grid, Form((dark,) if edged else (light, dark)))
+            return _repeated(grid, Form((light, dark)))
         case "ruled":
-            off, radius = 0.038 * cell, (0.009 if edged else 0.0115) * cell
+            off, radius = 0.038 * cell, 0.0115 * cell
             dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
             middle = Path.of(_lozenge((0.0, 0.0), 0.021 * cell), "board.crossing")
-            return _crossings(grid, Form(dots if edged else (middle, *dots)), noble)
+            return _crossings(grid, Form((middle, *dots)), noble)
         case _:
             return ()
 

@@ -92,7 +92,7 @@ class _Linocut(Struct, frozen=True):
 _LINOCUTS = {
     Piece.KING: _Linocut(((9.6, 8.3), (7.9, 7.45)), 7.15, ((9.6, 8.1), (7.4, 6.7)), 6.2),
     Piece.ATTACKER: _Linocut(((9.6, 9.28),), 8.65, ((9.6, 9.0),), 8.2),
-    Piece.DEFENDER: _Linocut(((9.3, 8.8),), 8.0, ((9.2, 8.7),), 7.5),
+    Piece.DEFENDER: _Linocut(((9.3, 8.9),), 8.1, ((9.2, 8.7),), 7.5),
 }
 
 
@@ -140,7 +140,7 @@ def _large(piece: Piece, name: str, r: float, own: Art | None = None) -> Form:
         case Piece.ATTACKER:
             edge = (Circle(0, 0, r * 0.915, f"{role}.ring"),)
         case Piece.DEFENDER:
-            edge = (Path.of(circle_segments((0, 0), r * 0.96) + circle_segments((0, 0), r * 0.81), f"{role}.ring"),)
+            edge = (Path.of(circle_segments((0, 0), r * 0.96) + circle_segments((0, 0), r * 0.825), f"{role}.ring"),)
         case Piece.KING:
             # pearls between two rings, the outer of them the edge of his ground
             turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
