@@ -153,6 +153,8 @@ def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
 def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return a marked point: ornament on a disc in a collar, a lozenge or a disc; `cell` is the mm to the next one."""
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
+    if kind in ("attackers", "defenders") and look.ornament.edged and cell >= WORKED:
+        return draw_start(kind, centre, cell, look, look.store)
     if kind in ("attackers", "defenders"):
         return _start_point(kind, centre, radius, _IN_POINT)
     if look.ornament.edged and look.art.mark(kind) is None:
