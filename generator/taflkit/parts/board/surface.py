@@ -254,7 +254,7 @@ def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]
     """
     make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
     # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
-    bars = [(0.0, "board.line" if cell >= WORKED else "board.line.small", 0.0)]
+    bars = [(0.0, "board.line.small" if edged and cell < WORKED else "board.line", 0.0)]
     if not edged and make == "inlay":
         # on small squares a line could not be printed within the other
         light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []

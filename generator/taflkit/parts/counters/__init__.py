@@ -140,7 +140,7 @@ def _large(piece: Piece, name: str, r: float, own: Art | None = None) -> Form:
         case Piece.ATTACKER:
             edge = (Circle(0, 0, r * 0.915, f"{role}.ring"),)
         case Piece.DEFENDER:
-            edge = (Path.of(circle_segments((0, 0), r * 0.96) + circle_segments((0, 0), r * 0.825), f"{role}.ring"),)
+            edge = (Path.of(circle_segments((0, 0), r - 0.25) + circle_segments((0, 0), r * 0.825), f"{role}.ring"),)
         case Piece.KING:
             # pearls between two rings, the outer of them the edge of his ground
             turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
