@@ -16,7 +16,7 @@ from support.pdf_geometry import Box
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.drawing.art import LITERAL, NO_ARTWORK
-from taflkit.drawing.look import Theme, lightness
+from taflkit.drawing.look import Paint, Theme, lightness
 from taflkit.drawing.shapes import Circle, Drawing, Rect, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.drawing.store import Store
@@ -91,20 +91,24 @@ def test_colours_follow_the_rule_in_every_mode_and_ink(tmp_path: Path) -> None:
     for mode, ink in product(("colour", "mono"), ("full", "light")):
         theme = load(tmp_path, text, mode, ink, dot=inside)
         drawn = roles((draw_piece(Piece.KING, 20, theme.look(Store())),))
-        assert {"piece.king.device", f"{LITERAL}#c8a24b", f"{LITERAL}yew"} <= drawn
+        below = "piece.king.device." if ink == "light" else ""
+        assert {"piece.king.device", f"{below}{LITERAL}#c8a24b", f"{below}{LITERAL}yew"} <= drawn
         gold, yew = (theme.paints.paint(f"{LITERAL}{name}") for name in ("#c8a24b", "yew"))
         if ink == "light":
-            assert (gold.fill, yew.fill) == ((1.0,), (1.0,))
-            # overlaps do not show through, and every outline is as wide as the house's and as light
-            assert theme.paints.paint("piece.king.device").fill == (1.0,)
-            for line in ("piece.king.line", "piece.king.line.small"):
-                house, hued = (theme.paints.paint(role) for role in (line, f"{line}.{LITERAL}#c8a24b"))
-                assert hued.width == house.width >= QUARTER_POINT
-                assert house.stroke is not None
-                assert hued.stroke is not None
-                assert lightness(hued.stroke) == pytest.approx(lightness(house.stroke), abs=0.01)
-            assert (gold.stroke, yew.stroke) == (None, None)
-            assert {"piece.king.line", f"piece.king.line.{LITERAL}#c8a24b"} <= drawn
+            assert (gold, yew) == (Paint((1.0,)), Paint((1.0,)))
+            # what is like the king's ground in full ink is white, and what stands out from it as dark as the house's
+            house, gold, yew = (theme.paints.paint(f"{below}{LITERAL}{name}") for name in ("", "#c8a24b", "yew"))
+            assert gold == Paint((1.0,))
+            assert house.fill is not None
+            assert yew.fill is not None
+            assert lightness(yew.fill) == pytest.approx(lightness(house.fill), abs=0.01)
+            # defenders have outlines as wide as the house's and as light
+            house, hued = (theme.paints.paint(f"piece.defender.device{end}") for end in ("", f".{LITERAL}yew"))
+            assert hued.width == house.width >= QUARTER_POINT
+            assert hued.fill == (1.0,)
+            assert house.stroke is not None
+            assert hued.stroke is not None
+            assert lightness(hued.stroke) == pytest.approx(lightness(house.stroke), abs=0.01)
         elif mode == "mono":
             # the grey as light as the colour, and the theme's own grey
             assert gold.fill == pytest.approx((0.6434,), abs=0.002)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import combinations, product
-from math import fsum, hypot, sqrt
+from math import cos, fsum, hypot, pi, sin, sqrt
 from operator import mul
 
 import pytest
@@ -224,8 +224,8 @@ def test_attackers_differ_by_their_fill_too(choice: Choice) -> None:
 
 # attackers from defenders at arm's length
 
-WEIGHTS = {("full", COUNTER): 1.25, ("full", IN_FIGURES): 1.3, ("lines", COUNTER): 2.3, ("lines", IN_FIGURES): 1.4}
-"""How much darker attackers are than defenders at least, on the whole: filled or drawn in lines, as counters and in
+WEIGHTS = {("full", COUNTER): 1.25, ("full", IN_FIGURES): 1.3, ("cut", COUNTER): 1.15, ("cut", IN_FIGURES): 1.25}
+"""How much darker attackers are than defenders at least, on the whole: in full ink or as linocuts, as counters and in
 figures."""
 
 
@@ -246,8 +246,45 @@ def darkness(piece: Piece, choice: Choice, diameter: float, face: Face) -> float
 )
 def test_attackers_are_heavier_than_defenders(face: Face, choice: Choice, diameter: float) -> None:
     attacker, defender = (darkness(piece, choice, diameter, face) for piece in (Piece.ATTACKER, Piece.DEFENDER))
-    made = "lines" if theme_of(choice).ornament.edged else "full"
+    made = "cut" if theme_of(choice).ornament.edged else "full"
     assert attacker >= WEIGHTS[made, diameter] * defender
+
+
+# the king above both
+
+
+def rings(piece: Piece, choice: Choice, face: Face) -> int:
+    """Return how many rings run round a counter, each as different from the piece's ground as its device is."""
+    paints, role = paints_of(choice), f"piece.{piece.name.lower()}"
+    device = paints.paint(f"{role}.device")
+    ground, ink = lightness(fill(paints, f"{role}.body")), lightness(rgb(device.stroke or device.fill or (1.0,)))
+    picture = lights(image(piece, choice, COUNTER, 512 / COUNTER * 25.4, face).tobytes(), "grey")
+    size = round(sqrt(len(picture)))
+    found, before = 0, False
+    for radius in range(700, 976, 5):
+        way = [
+            picture[int(size / 2 + reach * sin(turn)) * size + int(size / 2 + reach * cos(turn))]
+            for reach in [radius / 1000 * size / 2]
+            for turn in (pi * degree / 180 for degree in range(360))
+        ]
+        inked = sum(abs(value - ground) >= 0.5 * abs(ink - ground) for value in way) >= 0.9 * len(way)
+        found, before = found + (inked and not before), inked
+    return found
+
+
+@pytest.mark.parametrize(
+    ("face", "choice"),
+    [
+        pytest.param(*seen, marks=few(*seen, "heavy"), id=f"{seen[0].attacker}-{'-'.join(seen[1])}")
+        for seen in product(SETS, LOOKS)
+    ],
+)
+def test_the_king_is_the_darkest_or_has_the_only_double_ring(face: Face, choice: Choice) -> None:
+    dark = {piece: darkness(piece, choice, COUNTER, face) for piece in Piece}
+    ringed = {piece: rings(piece, choice, face) for piece in Piece}
+    assert ringed == {Piece.ATTACKER: 1, Piece.DEFENDER: 1, Piece.KING: 2}
+    if theme_of(choice).ornament.edged:
+        assert dark[Piece.KING] > max(dark[Piece.ATTACKER], dark[Piece.DEFENDER])
 
 
 @pytest.mark.parametrize("choice", [one for one in LOOKS if one[2] == "light"], ids="-".join)
@@ -308,14 +345,13 @@ def test_a_piece_stands_out_from_any_square(choice: Choice, eyes: str) -> None:
 
 
 def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float]]:
-    """Yield the colours of the rings round the smallest counter: half a point wide, or double, or of pearls."""
+    """Yield the colours of the rings round the smallest counter: half a point wide, filled, or of pearls."""
     for shape, (a, b, *_) in walk((draw_counter(f"{piece.name.lower()}-1", SMALLEST, Look()),)):
         assert isinstance(shape, (Circle, Path))
         paint = paints.paint(shape.role)
-        lines = {"body": 1, "ring": 1, "rim": 2}.get(shape.role.rpartition(".")[2], 0)
-        if paint.stroke and lines * paint.width * hypot(a, b) >= HALF_POINT:
+        if shape.role.endswith((".body", ".ring")) and paint.stroke and paint.width * hypot(a, b) >= HALF_POINT:
             yield rgb(paint.stroke)
-        if shape.role.endswith(".pearls") and paint.fill:
+        if shape.role.endswith((".ring", ".pearls")) and paint.fill:
             yield rgb(paint.fill)
 
 

@@ -66,7 +66,8 @@ def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
             bitmap = sheet.render(scale=dpi / 72, grayscale=True)
             picture = bitmap.to_pil()
             for part in page.sheet.parts:
-                for x, y in _beside_cuts(part, kit.plan, share * kit.plan.bleed):
+                bleed = kit.plan.request.bled_round if part.kind == "counter" else kit.plan.bleed
+                for x, y in _beside_cuts(part, kit.plan, share * bleed):
                     if not _is_printed(x, kit.plan):
                         continue
                     if picture.getpixel((int(x * dpi / 25.4), int(y * dpi / 25.4))) > 200:

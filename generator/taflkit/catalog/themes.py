@@ -73,10 +73,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
 _ON_COVER = ("text.title",)  # the role of the words on a cover with a ground of the theme's own
 _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not TrueType
 _HEX = frozenset("0123456789abcdefABCDEF")
-_EDGES = (
-    *("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),
-    *("piece.attacker.line", "piece.defender.line", "piece.king.line"),
-)
+_EDGES = (*("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),)
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST = 20.0  # mm: the widest line
 _LONGEST_DASH = 100.0  # mm: the longest dash or gap
@@ -218,9 +215,13 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     refuse(problems)
     paints = _paints(layers, mode, ink, templates, problems, art)
     refuse(problems)
-    if ink == "light" and art is not NO_ARTWORK:
-        paints = _in_light(paints, art)
     edged = any(paints.paint(role).stroke for role in _EDGES)
+    if ink == "light" and art is not NO_ARTWORK:
+        paints = _in_light(paints, art, _paints(layers, mode, "full", templates, problems, art))
+    elif edged:
+        literal = {colour: paints.paint(f"{LITERAL}{colour}") for colour in _art_colours(art)}
+        below = {f"{role}.{LITERAL}{colour}": literal[colour] for role, colour in product(_CUT, literal)}
+        paints = Paints(paints.name, {**paints.by_role, **below})
     borders = {name: OWN_BORDER for name in ("frame", "card") if getattr(art, name) is not None}
     return Theme(
         stem(where),
@@ -425,22 +426,19 @@ ART_TABLES: Mapping[str, tuple[str, ...]] = {
 }
 """The tables of a theme that name SVG files, with their keys: the fields of an Artwork."""
 _FILLS: Mapping[str, tuple[str, ...]] = {
-    "attacker": ("piece.attacker.device", "piece.attacker.device.small"),
-    "defender": ("piece.defender.device", "piece.defender.device.small"),
-    "king": ("piece.king.device", "piece.king.device.small", "standee.figure"),
     "throne": ("board.throne.spiral.strand",),
     "corner": ("board.corner.knot.strand",),
     "frame": ("ornament.strand",),
     "card": ("card.knot.strand",),
     "page": ("page.knot.strand",),
 }
-"""The roles of the fills of an Artwork's drawings."""
-_LINES = (
-    *("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "standee.figure.line"),
-    *(f"piece.{piece}.{line}" for piece in DEVICES for line in ("line", "line.small")),
-    "poster.line",
-)
+"""The roles of the fills of an Artwork's drawings but for its devices."""
+_LINES = ("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "poster.line")
 """The roles of their outlines."""
+_CUT = (*(f"piece.{piece}.device{size}" for piece in DEVICES for size in ("", ".small")), "standee.figure")
+"""The roles of devices, below which each colour of a user's own has a role in paints that cut them as linocuts."""
+_STANDS_OUT = 0.3
+"""The least difference in lightness from a piece's ground, of 1, of a shape of a user's device that is cut solid."""
 _TILE = ("side", "corner")
 """The drawings of a border: the one that is repeated along its sides, and the upper left corner."""
 _WIDEST_TILE = 8.0  # heights: the widest tile of a border; the highest one has as many widths
@@ -530,10 +528,11 @@ def _art_colours(artwork: Artwork) -> tuple[str, ...]:
     return tuple(role.removeprefix(LITERAL) for role in roles)
 
 
-def _in_light(paints: Paints, artwork: Artwork) -> Paints:
+def _in_light(paints: Paints, artwork: Artwork, full: Paints) -> Paints:
     """Return light paints that draw each shape of a theme's art white, with an outline like those of the house.
 
-    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines.
+    Where its drawings name colours, outlines have their hues, as light and as wide as the house's lines. Devices are
+    cut like those of the house: what stands out from its piece's ground in `full` ink is solid where these are.
     """
     made = dict(paints.by_role)
     for key, roles in _FILLS.items():
@@ -549,4 +548,14 @@ def _in_light(paints: Paints, artwork: Artwork) -> Paints:
             found = paints.paint(line)
             if found.stroke:
                 made[f"{line}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
+        for device in _CUT:
+            found, ground = (
+                paints.paint(device),
+                full.paint(device.replace("device", "body").replace("figure", "ground")),
+            )
+            if found.stroke:
+                made[f"{device}.{role}"] = replace(found, stroke=as_light(hue, lightness(found.stroke)))
+            elif found.fill:
+                is_solid = abs(lightness(hue) - lightness(ground.fill or (1.0,))) >= _STANDS_OUT
+                made[f"{device}.{role}"] = Paint(as_light(hue, lightness(found.fill)) if is_solid else (1.0,))
     return Paints(paints.name, made)

@@ -56,10 +56,16 @@ class Art(Struct, frozen=True, eq=False):
                 shapes.append(_at(outline, transforms, edge))
         return tuple(shapes)
 
-    def centred(self, x: float, y: float, radius: float, role: str, line: str = "") -> tuple[Path, ...]:
-        """Return the shapes round a point, as large as a circle of a radius in mm holds; see `drawn`."""
+    def centred(self, x: float, y: float, radius: float, role: str, *, apart: bool = False) -> tuple[Path, ...]:
+        """Return the shapes round a point, as large as a circle of a radius in mm holds; see `drawn`.
+
+        Those with a colour of their own have roles `apart`, below the given one.
+        """
         middle = translate(-self.width / 2, -self.height / 2)
-        return self.drawn(multiply(translate(x, y), multiply(scale(radius / self.reach), middle)), role, line)
+        paths = self.drawn(multiply(translate(x, y), multiply(scale(radius / self.reach), middle)), role)
+        return tuple(
+            replace(path, role=f"{role}.{path.role}") if apart and path.role != role else path for path in paths
+        )
 
     def within(self, x: float, y: float, side: float, role: str, line: str = "") -> tuple[Path, ...]:
         """Return the whole view in the middle of a square of a side in mm, about a point; see `drawn`."""

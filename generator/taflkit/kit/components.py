@@ -34,6 +34,7 @@ from taflkit.parts.marks.marks import (
 )
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.sections import Edge, Section
 from taflkit.tafl import Piece, Side, Square
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
@@ -78,10 +79,11 @@ class NaturalParts(Struct, frozen=True):
             case "section":
                 return _section(part, self.plan, self.board, self.typesetter)
             case "counter" if self.plan.request.counters == "fold":
-                return draw_folded(part.name, self.plan.counter_size, self.look, self.plan.bleed)
+                return draw_folded(part.name, self.plan.counter_size, self.look, self.plan.request.bled_round)
             case "counter":
                 punched = self.plan.request.counters == "punch"
-                return draw_counter(part.name, self.plan.counter_size, self.look, punched, self.plan.bleed)
+                bleed = self.plan.request.bled_round
+                return draw_counter(part.name, self.plan.counter_size, self.look, punched, bleed)
             case "standee":
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
@@ -154,7 +156,8 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
         shapes.append(_printable(Group((net,), tag=Tag("Figure", text.alternatives["box"])), plan))
     shapes.append(cut_marks(straight, occupied, size, *edges))
     if plan.request.gap == 0:
-        shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in straight]
+        plain = [Area.of(part) for part in page.sheet.parts if part.kind not in ("counter", "section")]
+        shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in plain]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
     drawing = Drawing(*size, (whole,), title, label=str(page.number))
     if page.box is not None or len(page.sheet.parts) != 1:
@@ -232,6 +235,18 @@ def _tags(page: Page, plan: Plan, book: Book) -> dict[str, Tag]:
     return tags
 
 
+def _framed(section: Section, plan: Plan) -> frozenset[Edge]:
+    """Return the sides of a section along which the frame round the board lies."""
+    last = plan.request.size
+    ends: dict[Edge, bool] = {
+        "left": section.file == 0,
+        "right": section.file + section.files == last,
+        "lower": section.rank == 0,
+        "upper": section.rank + section.ranks == last,
+    }
+    return frozenset(side for side, there in ends.items() if there and plan.frame)
+
+
 def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) -> Group:
     """A section with the tabs or overlaps that it carries, from the placed part's upright corner."""
     section = next(section for section in plan.sections if section.name == part.name)
@@ -240,12 +255,15 @@ def _section(part: PlacedPart, plan: Plan, board: Form, typesetter: Typesetter) 
     tabs = [seam for seam in seams if seam.first == part.name] if join == "tabs" else []
     art, width, height = draw_section(board, section, plan.measures, bleed, tabs)
     shapes: tuple[Shape, ...] = (art,)
-    if join == "tabs":
+    framed = _framed(section, plan)
+    if join == "butt" and plan.request.gap == 0:
+        shapes = (art, draw_outline((width, height), part.name, (), 0.0, framed))
+    elif join == "tabs":
         drawn = draw_tabs(part.name, seams, plan.request.tab, typesetter, bleed)
-        shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0))
+        shapes = (*drawn, art, draw_outline((width, height), part.name, seams, 0.0, framed))
     elif join == "overlap":
         depth = plan.request.overlap
         strips = draw_overlaps(board, plan.measures.place(section)[:2], part.name, seams, depth, bleed)
-        outline = draw_outline((width, height), part.name, seams, depth)
+        outline = draw_outline((width, height), part.name, seams, depth, framed)
         shapes = (*strips, art, draw_crosses(part.name, seams, depth), outline)
     return Group(shapes, translate(x, y))

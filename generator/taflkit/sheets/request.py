@@ -101,6 +101,7 @@ STANDEE_FACE = 1.5
 """Height of each of its two faces, which stand head to head, as a part of a counter's diameter."""
 STANDEE_FOOT = 0.6
 """Depth of each of its two feet, folded out below the faces, as a part of a counter's diameter."""
+_ROUND_BLEED = 0.3  # of the gap: the most that the ground of a counter runs on
 _TINY = 1e-9
 
 _MARK_BAND = 10.0  # millimetres from the top and bottom edge that parts leave to the ruler, marks and labels
@@ -162,6 +163,11 @@ class PlanRequest(NamedTuple):
     def bled(self) -> float:
         """Millimetres of art beyond every cut, where the paper's white edge is no nearer."""
         return min(self.gap / 2, BLEED) if self.bleed is None else self.bleed
+
+    @property
+    def bled_round(self) -> float:
+        """The same beyond the cuts of counters, which it leaves apart: they would look like one part otherwise."""
+        return min(self.bled, _ROUND_BLEED * self.gap)
 
     @property
     def bled_aside(self) -> float:

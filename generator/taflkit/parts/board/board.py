@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from taflkit.drawing.look import Look, Paints
 from taflkit.drawing.shapes import (
+    Circle,
     Form,
     Group,
     Layer,
@@ -29,6 +30,8 @@ from taflkit.figures import Grid
 from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.surface import (
     LIT,
+    draw_hatched,
+    draw_kings_start,
     draw_lines,
     draw_noble,
     draw_peg_start,
@@ -45,7 +48,7 @@ from taflkit.parts.board.surface import (
 from taflkit.parts.borders import FAR, Border, draw_bleed, draw_border, draw_tile, grown, run_on
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Edge, Measures, Seam, Section
-from taflkit.tafl import BoardLayout, Surface
+from taflkit.tafl import BoardLayout, Piece, Surface
 from taflkit.typesetting.lines import Typesetter
 
 _RULED = 0.08  # of the side: from the edges of a square of the start to the line that is ruled in it
@@ -80,10 +83,14 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
             (x, y), off = grid.corner(square), part * grid.cell
             side = grid.cell - 2 * off
             shapes.append(Rect(x + off, y + off, side, side, role_of("board.ruling", kind)))
-        if kind in ("throne", "corner"):
+        if kind in ("throne", "corner") and look.ornament.edged:
+            shapes += draw_hatched(kind, grid.centre(square), grid.cell, look, rises=square.file != square.rank)
+        elif kind in ("throne", "corner"):
             shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
+        elif kind and marked and layout.start.get(square) is Piece.KING:
+            shapes.append(draw_kings_start(grid.centre(square), grid.cell))
         elif kind and marked:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, store)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, look, store)
     return tuple(shapes)
 
 
@@ -115,6 +122,8 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
             shapes.append(corner_mark(corner, middle, 1.03 * grid.cell, 0.035 * grid.cell, "peg"))
         elif kind:
             shapes += draw_peg_start(kind, centre, grid.cell)
+            if layout.start.get(square) is Piece.KING:
+                shapes.append(draw_kings_start(centre, grid.cell, peg=True))
     centres = tuple(grid.centre(square) for square in grid.squares())
     return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 
@@ -143,7 +152,10 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
         shapes += (line((left, y + off), (right, y + off), role) for y in across)
     for square in grid.squares():
         kind = kind_of(layout, square)
-        if kind:
+        if kind and layout.start.get(square) is Piece.KING and kind != "throne":
+            shapes.append(Circle(*grid.centre(square), 0.165 * grid.cell, f"board.point.{kind}"))
+            shapes.append(draw_kings_start(grid.centre(square), grid.cell))
+        elif kind:
             shapes += draw_point(kind, grid.centre(square), grid.cell, look)
     return tuple(shapes)
 
@@ -368,10 +380,13 @@ def draw_crosses(name: str, seams: Sequence[Seam], depth: float) -> Group:
     return Group(tuple(marks), layer=Layer.LABELS)
 
 
-def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float) -> Group:
+def draw_outline(
+    size: tuple[float, float], name: str, seams: Sequence[Seam], overlap: float, framed: Collection[Edge] = ()
+) -> Group:
     """Return the cuts of a section of a size, from the top left corner of its art; none along tabs or overlaps.
 
-    The depth of overlaps is in mm, or 0 for tabs, which have an outline of their own.
+    The depth of overlaps is in mm, or 0 for tabs, which have an outline of their own. The cuts of `framed` sides lie on
+    the frame round the board, whose ground may be darker.
     """
     width, height = size
     carried = [seam for seam in seams if seam.first == name]
@@ -387,7 +402,8 @@ def draw_outline(size: tuple[float, float], name: str, seams: Sequence[Seam], ov
         at = 0.0
         for start, long in (*gaps, (length, 0.0)):
             if start - at > 0.01:
-                cuts.append(line((x + dx * at, y + dy * at), (x + dx * start, y + dy * start), "cut"))
+                role = "cut.frame" if side in framed else "cut"
+                cuts.append(line((x + dx * at, y + dy * at), (x + dx * start, y + dy * start), role))
             at = start + long
     for seam in carried if overlap else ():
         # the three outer sides of the overlap

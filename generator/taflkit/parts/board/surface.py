@@ -18,6 +18,7 @@ from taflkit.drawing.shapes import (
     Form,
     Path,
     Point,
+    Rect,
     Segment,
     Shape,
     Shown,
@@ -35,6 +36,7 @@ from taflkit.drawing.store import Store
 from taflkit.figures import Grid
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square
+from taflkit.ornament.linocut import draw_crown, draw_hatching
 from taflkit.ornament.spirals import draw_roundel
 from taflkit.ornament.wood import draw_grain, draw_pores
 from taflkit.tafl import BoardLayout, Square
@@ -42,12 +44,18 @@ from taflkit.tafl import BoardLayout, Square
 WORKED = 7.0
 """The least side in mm of worked squares, with the finest ornament."""
 _POINTS = {"throne": 0.38, "corner": 0.38, "attackers": 0.2, "defenders": 0.165}  # of a cell: radii of marked points
+_HATCHED = 0.9  # of a cell: the side of the square whose hatching a noble point has
 _COLLAR = 0.44  # of a cell: the radius of the ring round noble points, which a counter does not hide
 _ROUND_PEG = 1.6  # the points of the start are larger by this factor where they lie round holes for pegs
 _IN_POINT = 0.5  # of a point of the start: the mark in it
 _IN_PEG = 0.78  # of the same round a peg's hole: clear of the rim
 _LOZENGE = 0.14  # of a square: the reach of the mark of the attackers' start
 _RING = 0.115  # of a square: the reach of the mark of the defenders' start
+_CUT_LOZENGE = 0.078  # of a square: the same of a lozenge that is cut solid
+_CUT_RING = 0.068  # of a square: the same of an empty ring beside it
+_CROWN = 0.16  # of a square: the width of the crown on the king's start
+_CROWN_FOOT = 0.38  # of its width: from the middle of a square down to its foot
+_OVER_PEG = 0.3  # of a cell: from a hole for a peg up to a crown's foot
 _DRAWN = {False: 2.0, True: 3.0}  # mm: the reach of plain and of worked ornament before it is scaled to figures
 _LARGE = 6.0  # mm: the least reach of ornament that is drawn in its own size
 _FILLED = 14.0  # mm: the least side of a square with room for something in its mark
@@ -91,11 +99,37 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
-def draw_start(kind: str, centre: Point, cell: float, store: Store) -> tuple[Shape, ...]:
+def draw_hatched(kind: str, centre: Point, side: float, look: Look, *, rises: bool = True) -> tuple[Shape, ...]:
+    """Return a hatched "throne" or "corner" of a board of line paints, or a theme's own, for a square of a side in mm.
+
+    The cuts of a corner rise to the right, or to the left.
+    """
+    if look.art.mark(kind) is not None:
+        return draw_noble(kind, centre, 0.4 * side, look)
+    hatching = (kind, side, "board.hatching")
+    form = look.store.get((draw_hatched, *hatching), lambda: Form((draw_hatching(*hatching, small=side < _FILLED),)))
+    place = multiply(translate(*centre), (1.0 if rises else -1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+    return (Shown(form, place),)
+
+
+def draw_kings_start(centre: Point, cell: float, *, peg: bool = False) -> Path:
+    """Return the crown of a place like others where the king stands at the start: in its middle, or over a hole."""
+    width = _CROWN * cell
+    foot = (centre[0], centre[1] + (-_OVER_PEG * cell if peg else _CROWN_FOOT * width))
+    return draw_crown(foot, width, "board.start.king")
+
+
+def draw_start(kind: str, centre: Point, cell: float, look: Look, store: Store) -> tuple[Shape, ...]:
     """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
-    On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
+    On squares below 14 mm they are empty, and below WORKED as large as the points of the start. In line paints they are
+    a solid lozenge and an empty ring.
     """
+    if look.ornament.edged and cell >= WORKED:
+        role = f"board.start.{kind}"
+        if kind == "attackers":
+            return (Path.of(_lozenge(centre, _CUT_LOZENGE * cell), role),)
+        return (Circle(*centre, _CUT_RING * cell, role),)
 
     def mark() -> Form:
         worked = _LOZENGE if kind == "attackers" else _RING
@@ -119,8 +153,14 @@ def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
 def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return a marked point: ornament on a disc in a collar, a lozenge or a disc; `cell` is the mm to the next one."""
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
+    if kind in ("attackers", "defenders") and look.ornament.edged and cell >= WORKED:
+        return draw_start(kind, centre, cell, look, look.store)
     if kind in ("attackers", "defenders"):
         return _start_point(kind, centre, radius, _IN_POINT)
+    if look.ornament.edged and look.art.mark(kind) is None:
+        side = 2 * radius
+        ground = Rect(centre[0] - radius, centre[1] - radius, side, side, role)
+        return (ground, *draw_hatched(kind, centre, _HATCHED * cell, look))
     disc = Circle(*centre, radius, role)
     reach = 0.92 * radius if kind == "throne" else 0.66 * radius
     return (disc, *draw_noble(kind, centre, reach, look), Circle(*centre, _COLLAR * cell, f"{role}.collar"))
@@ -166,10 +206,9 @@ def surface_of(look: Look, cell: float) -> str:
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
-    """Whether a line is ruled inside squares of a kind, with a side in mm: in line paints of the start alone."""
-    if not kind or cell < _GRAINED or look.ornament.board != "ruled" or look.art.board is not None:
-        return False
-    return kind in ("attackers", "defenders") or not look.ornament.edged
+    """Whether a line is ruled inside squares of a kind, with a side in mm: by a pen, and not in line paints."""
+    ruled = look.ornament.board == "ruled" and not look.ornament.edged and look.art.board is None
+    return bool(kind) and cell >= _GRAINED and ruled
 
 
 def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
@@ -211,14 +250,12 @@ def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]
     """Return the lines between squares, longer than the part by `beyond` mm; those at the edges belong to the border.
 
     Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
-    paints the stringing is two lines, and grooves are single ones.
+    paints all are single lines.
     """
     make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
     # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
-    bars = [(0.0, "board.line", 0.0)]
-    if edged and make == "inlay":
-        bars = [(0.0, "board.line", off) for off in (-(_STRING / 2 * cell), _STRING / 2 * cell)]
-    elif make == "inlay":
+    bars = [(0.0, "board.line.small" if edged and cell < WORKED else "board.line", 0.0)]
+    if not edged and make == "inlay":
         # on small squares a line could not be printed within the other
         light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
         bars = [(_STRING * cell, "board.string", 0.0), *light]
@@ -247,10 +284,15 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
 
 
 def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out."""
-    cell, edged = grid.cell, look.ornament.edged
+    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out.
+
+    Line paints have none.
+    """
+    cell = grid.cell
+    if look.ornament.edged:
+        return ()
     match _make(look, cell):
-        case "inlay" if not edged:
+        case "inlay":
             # light falls on the worked edge of a square from the upper left
             near = (_STRING / 2 + 0.012) * cell
             far = cell - near
@@ -263,15 +305,15 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
             below = Circle(0.0, 0.0, 0.042 * cell, "board.crossing.ground")
             return _crossings(grid, Form((below, Path.of(ring, "board.crossing"), dot)), ())
         case "panels":
-            # a sunk line within a square, in line paints without its light
+            # a sunk line within a square, and its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-            return _repeated(grid, Form((dark,) if edged else (light, dark)))
+            return _repeated(grid, Form((light, dark)))
         case "ruled":
-            off, radius = 0.038 * cell, (0.009 if edged else 0.0115) * cell
+            off, radius = 0.038 * cell, 0.0115 * cell
             dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
             middle = Path.of(_lozenge((0.0, 0.0), 0.021 * cell), "board.crossing")
-            return _crossings(grid, Form(dots if edged else (middle, *dots)), noble)
+            return _crossings(grid, Form((middle, *dots)), noble)
         case _:
             return ()
 

@@ -38,19 +38,18 @@ from taflkit.resources import templates_folder
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-_LINE = "-line"  # the end of the id of a stroke's line
+_LINE = "-line"  # the end of the id of what is no stroke, but the way of a pen along one
 
 
 class Device(Struct, frozen=True, dict=True):
-    """A device: the closed outlines of its strokes, and the strokes as a pen draws them, by name."""
+    """A device: the closed outlines of its strokes, by name."""
 
-    fills: Mapping[str, Path]
-    lines: Mapping[str, Path]
+    strokes: Mapping[str, Path]
 
     @cached_property
     def reach(self) -> float:
         """The reach of the strokes from the middle, where the piece has a radius of 10."""
-        ends = [numbers[-2:] for stroke in self.fills.values() for _, numbers in stroke.segments if numbers]
+        ends = [numbers[-2:] for stroke in self.strokes.values() for _, numbers in stroke.segments if numbers]
         return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
 
@@ -58,8 +57,7 @@ class Device(Struct, frozen=True, dict=True):
 def load_device(name: str) -> Device:
     """Return a device by its name, one of taflkit.drawing.look.DEVICES or of the standing king's."""
     outlines = read_outlines(templates_folder() / "devices" / f"{name}.svg")
-    fills = {stroke: path for stroke, path in outlines.items() if not stroke.endswith(_LINE)}
-    return Device(fills, {stroke: outlines.get(f"{stroke}{_LINE}", path) for stroke, path in fills.items()})
+    return Device({stroke: path for stroke, path in outlines.items() if not stroke.endswith(_LINE)})
 
 
 _LARGE = 10.0
@@ -76,73 +74,108 @@ _FILLED = 0.9  # of the room: the least reach of a device that is drawn as it is
 _FITTED = 0.97  # of the room: the reach of one that was drawn for another kind of piece
 
 
+class _Linocut(Struct, frozen=True):
+    """A kind of piece as it is cut in line paints, where its radius is 10: the king strongest, defenders in outline.
+
+    Attributes:
+        rings: the outer and the inner radius of each.
+        reach: that of the device.
+        small_rings, small_reach: the same in figures.
+    """
+
+    rings: tuple[tuple[float, float], ...]
+    reach: float
+    small_rings: tuple[tuple[float, float], ...]
+    small_reach: float
+
+
+_LINOCUTS = {
+    Piece.KING: _Linocut(((9.6, 8.3), (7.9, 7.45)), 7.15, ((9.6, 8.1), (7.4, 6.7)), 6.2),
+    Piece.ATTACKER: _Linocut(((9.6, 9.28),), 8.65, ((9.6, 9.0),), 8.2),
+    Piece.DEFENDER: _Linocut(((9.3, 8.9),), 8.1, ((9.2, 8.7),), 7.5),
+}
+
+
 def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: float = 0.0, scaled: float = 1.0) -> Shown:
     """Return a piece of a diameter in mm about (x, y); `scaled` is the scale at which it is printed.
 
-    Edged looks have lines of devices too, for paints that leave fills white.
+    Edged looks, whose paints leave grounds white, have linocuts.
     """
     device: str = getattr(look.face, piece.name.lower())
-    own, lined = look.art.device(piece.name.lower()), look.ornament.edged
-    if diameter < _FIRST_LARGE:
+    own = look.art.device(piece.name.lower())
+    if look.ornament.edged:
+        radius = _LARGE
+        form = look.store.of(_linocut, piece, device, diameter < _FIRST_LARGE, own)
+    elif diameter < _FIRST_LARGE:
         # one of few radii, to share forms, and lines keep their width
         printed = diameter * min(1.0, scaled)
         radius = min(_SMALL, math.floor(printed / 2 * 5) / 5) or printed / 2
-        key = _small, piece, device, radius, lined, own
-        form = look.store.get(key, lambda: _small(piece, device, radius, lined, own, look.store))
+        form = look.store.get(
+            (_small, piece, device, radius, own), lambda: _small(piece, device, radius, own, look.store)
+        )
     else:
         radius = round(diameter / 2 / max(_LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
-        form = look.store.of(_large, piece, device, radius, lined, own)
+        form = look.store.of(_large, piece, device, radius, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
-def _large(piece: Piece, name: str, r: float, lined: bool, own: Art | None = None) -> Form:
+def _linocut(piece: Piece, name: str, small: bool, own: Art | None) -> Form:
+    """Return a piece of a radius of 10 mm in rings, with a device or a theme's own; a small one has broader lines."""
+    role, cut = f"piece.{piece.name.lower()}", _LINOCUTS[piece]
+    rings, reach = (cut.small_rings, cut.small_reach) if small else (cut.rings, cut.reach)
+    edges = (step for ring in rings for radius in ring for step in circle_segments((0, 0), radius))
+    body, ring = Circle(0, 0, rings[0][0], f"{role}.body"), Path.of(edges, f"{role}.ring")
+    role = f"{role}.device.small" if small else f"{role}.device"
+    if own is not None:
+        return Form((body, ring, *own.centred(0, 0, reach, role, apart=True)))
+    device = load_device(name)
+    return Form((body, ring, _device_path(device, 10 * reach / device.reach, role)))
+
+
+def _large(piece: Piece, name: str, r: float, own: Art | None = None) -> Form:
     """Return a piece of a radius in mm for counters, with a device or a theme's own."""
     role = f"piece.{piece.name.lower()}"
-    edge: Shape
+    edge: tuple[Shape, ...]
     match piece:
         case Piece.ATTACKER:
-            edge = Circle(0, 0, r * 0.915, f"{role}.ring")
+            edge = (Circle(0, 0, r * 0.915, f"{role}.ring"),)
         case Piece.DEFENDER:
-            edge = Path.of(circle_segments((0, 0), r * 0.94) + circle_segments((0, 0), r * 0.8), f"{role}.rim")
+            edge = (Path.of(circle_segments((0, 0), r - 0.25) + circle_segments((0, 0), r * 0.825), f"{role}.ring"),)
         case Piece.KING:
+            # pearls between two rings, the outer of them the edge of his ground
             turns = (2 * math.pi * number / _PEARLS for number in range(_PEARLS))
             middles = ((r * 0.898 * math.sin(turn), -(r * 0.898) * math.cos(turn)) for turn in turns)
             pearls = (step for middle in middles for step in circle_segments(middle, r * 0.042))
-            edge = Path.of(pearls, f"{role}.pearls")
-    kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.93}[piece]
-    drawn: tuple[Shape, ...]
+            ring = circle_segments((0, 0), r * 0.84) + circle_segments((0, 0), r * 0.79)
+            edge = (Path.of(pearls, f"{role}.pearls"), Path.of(ring, f"{role}.ring"))
+    kind = {Piece.ATTACKER: 0.98, Piece.DEFENDER: 0.97, Piece.KING: 0.84}[piece]
     if own is None:
-        drawn = _fitted_device(piece, name, kind * r, lined).shapes
+        drawn = _fitted_device(piece, name, kind * r).shapes
     else:
-        drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device", f"{role}.line" if lined else "")
-    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), edge, *drawn))
+        drawn = own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device")
+    return Form((Circle(0, 0, r - 0.25, f"{role}.body"), *edge, *drawn))
 
 
-def _small(piece: Piece, name: str, r: float, lined: bool, own: Art | None, store: Store) -> Form:
-    """Return the same for figures; the store keeps devices without lines, which are the same at all radii."""
+def _small(piece: Piece, name: str, r: float, own: Art | None, store: Store) -> Form:
+    """Return the same for figures; the store keeps devices, which are the same at all radii."""
     role = f"piece.{piece.name.lower()}"
     body = Circle(0, 0, r * 0.945, f"{role}.body.small")
     edge: tuple[Shape, ...] = ()
     if piece is Piece.DEFENDER:
-        edge = (Circle(0, 0, r * 0.8, f"{role}.rim.small"),)
+        edge = (Circle(0, 0, r * 0.8, f"{role}.ring.small"),)
     kind = {Piece.ATTACKER: 0.96, Piece.DEFENDER: 0.9, Piece.KING: 1.0}[piece]
     if own is not None:
-        line = f"{role}.line.small" if lined else ""
-        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small", line)))
-    if lined:
-        return Form((body, *edge, *_fitted_device(piece, name, kind * r, lined, ".small").shapes))
-    device = store.of(_fitted_device, piece, name, kind * _SMALL, lined, ".small")
+        return Form((body, *edge, *own.centred(0, 0, kind * r * _own_room(piece), f"{role}.device.small")))
+    device = store.of(_fitted_device, piece, name, kind * _SMALL, ".small")
     return Form((body, *edge, Shown(device, scale(r / _SMALL))))
 
 
-def _fitted_device(piece: Piece, name: str, room: float, lined: bool, size: str = "") -> Form:
-    """Return the device of a name in a room of a radius in mm, the end of whose roles says the size of the piece."""
-    role, device, most = f"piece.{piece.name.lower()}", load_device(name), _ROOM[piece]
+def _fitted_device(piece: Piece, name: str, room: float, size: str = "") -> Form:
+    """Return the device of a name in a room of a radius in mm, the end of whose role says the size of the piece."""
+    device, most = load_device(name), _ROOM[piece]
     # one that was drawn for another kind of piece is scaled
     radius = room * (1.0 if _FILLED * most <= device.reach <= most else _FITTED * most / device.reach)
-    # a theme paints the device or its lines
-    lines = (_device_path(device.lines, radius, f"{role}.line{size}"),) if lined else ()
-    return Form((_device_path(device.fills, radius, f"{role}.device{size}"), *lines))
+    return Form((_device_path(device, radius, f"piece.{piece.name.lower()}.device{size}"),))
 
 
 def _own_room(piece: Piece) -> float:
@@ -150,12 +183,12 @@ def _own_room(piece: Piece) -> float:
     return _FITTED * _ROOM[piece] / 10
 
 
-def _device_path(strokes: Mapping[str, Path], radius: float, role: str) -> Path:
+def _device_path(device: Device, radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
-    factor = radius / 10
+    factor, strokes = radius / 10, device.strokes.values()
     # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
-    numbers = [round(number * factor) / 100 for stroke in strokes.values() for number in stroke.numbers]
-    return Path.packed("".join([stroke.letters for stroke in strokes.values()]), numbers, role)
+    numbers = [round(number * factor) / 100 for stroke in strokes for number in stroke.numbers]
+    return Path.packed("".join([stroke.letters for stroke in strokes]), numbers, role)
 
 
 _ORDER = (Piece.KING, Piece.DEFENDER, Piece.ATTACKER)
@@ -184,8 +217,13 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
     """
     middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
     art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
-    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
-    return Group((Group(art, layer=Layer.ART), outline))
+    return Group((Group(art, layer=Layer.ART), _cut_line(name, diameter)))
+
+
+def _cut_line(name: str, diameter: float) -> Group:
+    """Return the line to cut a counter out along, in a role of its kind of piece: their grounds are light and dark."""
+    line = Circle(diameter / 2, diameter / 2, diameter / 2, f"cut.{_piece(name).name.lower()}")
+    return Group((line,), layer=Layer.CUT)
 
 
 def _ground(name: str, diameter: float, look: Look, bleed: float) -> Shown:
@@ -202,7 +240,7 @@ def draw_folded(name: str, diameter: float, look: Look, bleed: float = 0.0) -> G
     turn = multiply(translate(diameter, 2 * diameter), rotate(180))
     middle, ground = diameter / 2, _ground(name, diameter, look, bleed)
     piece = draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
-    outline = Group((Circle(middle, middle, middle, "cut"),), layer=Layer.CUT)
+    outline = _cut_line(name, diameter)
     front = Group((Group((ground, Group((ground,), turn), piece), layer=Layer.ART), outline))
     back = Group((Group((piece,), layer=Layer.ART), outline), turn)
     fold = Group((line((0, diameter), (diameter, diameter), "fold"),), layer=Layer.FOLD)
@@ -266,7 +304,7 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
     It is 0.9 as wide and 1.5 as high as the counters, whose diameter is in mm.
     """
     factor = max(_LEAST_WIDTH, math.sqrt(diameter / _TRUE_LINES))
-    radius, lined = round(diameter / 2 / factor, 6), look.ornament.edged
+    radius = round(diameter / 2 / factor, 6)
     name, own = look.face.king, look.art.king
     carved, places = dict(_BACK if behind else _FRONT), [_ON_THRONE] if behind else []
     if own is None and name in HEADS:
@@ -277,16 +315,16 @@ def draw_standing_face(diameter: float, look: Look, *, behind: bool) -> Group:
         places.append(_on_head(name, own))
     carved |= {} if behind else {f"hem-{look.face.frame}": "figure"}
     shapes: list[Shape] = [
-        Shown(look.store.of(_carved, each, role, radius, lined), scale(factor)) for each, role in carved.items()
+        Shown(look.store.of(_carved, each, role, radius), scale(factor)) for each, role in carved.items()
     ]
     for middle, reach in places:
         if own is not None:
-            line_role = "standee.figure.line" if lined else ""
-            shapes += own.centred(0, middle * diameter, reach * diameter, "standee.figure", line_role)
+            at = middle * diameter, reach * diameter
+            shapes += own.centred(0, *at, "standee.figure", apart=look.ornament.edged)
         else:
             # drawn at its own size, so that lines are as wide as his
             large = round(20 * reach / load_device(name).reach * radius, 6)
-            device = look.store.of(_carved, name, "figure", large, lined)
+            device = look.store.of(_carved, name, "figure", large)
             shapes.append(Shown(device, multiply(translate(0, middle * diameter), scale(factor))))
     return Group(tuple(shapes))
 
@@ -297,7 +335,7 @@ def _on_head(name: str, own: Art | None) -> tuple[float, float]:
     if own is not None:
         return (high + low) / 2, (low - high) / 2
     device = load_device(name)
-    down = [y / 100 for stroke in device.fills.values() for y in stroke.numbers[1::2]]
+    down = [y / 100 for stroke in device.strokes.values() for y in stroke.numbers[1::2]]
     part = (low - high) / (max(down) - min(down))
     return low - max(down) * part, device.reach * part
 
@@ -321,8 +359,6 @@ def strip_outline(diameter: float) -> list[tuple[float, float]]:
     return [*low[1:-1], *((-x, -y) for x, y in low[1:-1])]
 
 
-def _carved(name: str, role: str, radius: float, lined: bool) -> Form:
-    """Return a device for counters of a radius in mm, with lines for paints that leave fills white."""
-    strokes = load_device(name)
-    lines = (_device_path(strokes.lines, radius, f"standee.{role}.line"),) if lined else ()
-    return Form((_device_path(strokes.fills, radius, f"standee.{role}"), *lines))
+def _carved(name: str, role: str, radius: float) -> Form:
+    """Return a device for counters of a radius in mm."""
+    return Form((_device_path(load_device(name), radius, f"standee.{role}"),))

@@ -189,7 +189,7 @@ class SmallParts(Struct, frozen=True):
                 # a crowned head over a body
                 head, body, low = 0.17 * d, 0.3 * d, STANDEE_FACE * d
                 robe = ((-0.6 * body, 0.62 * d), (0.6 * body, 0.62 * d), (body, 0.97 * low), (-body, 0.97 * low))
-                role = f"standee.{'throne' if behind else 'figure'}{'.line' if self.look.ornament.edged else ''}"
+                role = f"standee.{'throne' if behind else 'figure'}"
                 face = (Circle(0.0, 0.4 * d, head, role), Path.of(polygon(robe), role))
             shapes.append(Group(face, at))
         return tuple(shapes)
