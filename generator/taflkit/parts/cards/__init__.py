@@ -1,25 +1,26 @@
 """Reminder cards, one for each side: how to move, capture and win under the ruleset, with figures.
 
-The text has 8 pt or more and is set alike on all cards of a kit. Headings stand in the first line of what they head.
-Two figures of 22 mm or more stand below the text of a card of one side where it leaves them room, or one stands beside
-its last lines; longer text goes without. On cards of two sides the figures are on the back, and larger.
+The text has 8 pt or more and is set alike on both cards of a kit. The squares of their figures have one size: two stand
+in a row below the text, or one at the right of its last lines; longer text goes without. Headings stand in the first
+line of what they head. On cards of two sides the figures are on the back, each beside its caption.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, product
+from operator import itemgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText, unbroken
-from taflkit.drawing.look import Look
+from taflkit.drawing.look import Look, is_own_face
 from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, translate
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.booklet.setting import in_squares
+from taflkit.figures.script import Window
 from taflkit.parts.borders import Border, draw_bleed, draw_border, draw_divider
 from taflkit.parts.counters import draw_piece
 from taflkit.parts.figures import draw_scene
@@ -52,33 +53,37 @@ _BELOW_DIVIDER = 0.3  # mm between it and the text
 
 _HALF_POINT = 25.4 / 144  # mm
 _FINEST = 1e4  # parts of a mm that a file has: letters of 8 pt are not a little smaller in it
-LEAST_EM = math.ceil(16 * _HALF_POINT * _FINEST) / _FINEST
+_LEAST_HALF_POINTS = 16  # the least em of the text
+LEAST_EM = math.ceil(_LEAST_HALF_POINTS * _HALF_POINT * _FINEST) / _FINEST
 """The least em of the text in mm: 8 pt."""
-_MOST_HALF_POINTS = 22  # the largest em of the text
+_MOST_HALF_POINTS = 22  # the largest
+_MOST_CAPTION = 19  # half points: the largest em of captions
 _TIGHT = 1.05  # of the em: the least leading of the text
 _LOOSE = 1.1  # of the em: the least leading of letters above the least size
-_WIDE = 1.2  # of the em: the largest leading
-_LEADINGS = (_WIDE, 1.15, _LOOSE, _TIGHT)
-"""The leadings that are tried beside a figure, where other lines have other breaks."""
-_BETWEEN = 0.2  # em: the least space between two groups
+_LEADINGS = (1.2, 1.15, _LOOSE, _TIGHT)
+_BETWEEN = 0.3  # em: the least space between two groups
+_TIGHT_BETWEEN = 0.2  # em: the same at the least leading
 _MOST_BETWEEN = 0.75  # em: the largest one
 _HEAD_SPACE = 0.4  # em behind a heading
 _NUMBER_SPACE = 0.7  # em behind its numbers
 _LONGEST_HEAD = 0.6  # of a line: the longest heading in it; a longer one has lines of its own
 _SHORT = 0.3  # of the height: a text that is, before it is set, estimated to be lower fits one side
+_SHRINKS = 0.9  # of the square of its em: what a text that is set smaller has of its height, at the least
 
-LEAST_FIGURE = 22.0
-"""The least width of a figure on a card, in mm."""
-_LARGEST_FIGURE = 1.125  # of their least size: figures of which two of one width fill the lines' width
+_SQUARES = (6.0, 5.25)  # mm: sides of the squares of all figures of both cards, if the line is wide enough
+LEAST_SQUARE = 4.4
+"""The least side of the squares of a figure on a card, in mm."""
+_BACK_SQUARES = (5.5, 5.2, 4.8, LEAST_SQUARE)  # mm: the same on backs
+_RANKS = 3  # of a figure on the front: higher ones come after all others
+_FILES = 5  # of a figure beside a caption, at the most
 _FIGURES_SHOWN = 2  # figures on the front, at the most
-_FIGURES_BEHIND = 4  # figures on the back, at the most
+_FIGURES_BEHIND = 4  # figures on a back, at the least if there are so many
 _GUTTER = 2.2  # mm: the least space between two figures beside each other
 _ABOVE_FIGURE = 1.2  # mm between the text and figures below it
 _BESIDE_FIGURE = 2.4  # mm between a figure and the text beside it
-_BELOW_FIGURE = 0.6  # mm between a figure and the strip of a line below it
-_CAPTION = 0.6  # mm between a figure on the back and its caption
-_BETWEEN_ROWS = 1.2  # mm above the rows of figures on the back
-_NEAR = 1e-6  # mm that a figure may be too narrow by
+_BETWEEN_ROWS = 1.0  # mm between figures on the back, at the least
+_MOST_APART = 6.0  # mm: the most
+_NEAR = 1e-6  # mm that a figure may be too wide by
 
 
 class Room(Struct, frozen=True):
@@ -94,202 +99,151 @@ _ROOM = Room(
 )
 
 
-class Size(Struct, frozen=True):
-    """The width and the height of a figure, in mm."""
-
-    wide: float
-    high: float
-
-    def grown(self, scale: float) -> Size:
-        """Return the size of the same figure at a scale."""
-        return Size(self.wide * scale, self.high * scale)
-
-
 class Body(Struct, frozen=True):
-    """The text of one card, and the least sizes of its figures."""
+    """The text of one card, and the parts of the board that its figures show."""
 
     groups: tuple[CardGroup, ...]
-    figures: tuple[Size, ...] = ()
+    figures: tuple[Window, ...] = ()
 
-    @property
-    def least(self) -> float:
-        """The least height of a row of all figures, in mm."""
-        return max(figure.high for figure in self.figures)
-
-    @property
-    def lowest(self) -> int:
-        """The number of the figure that is lowest at the least width."""
-        return min(range(len(self.figures)), key=lambda number: self._aside(number).high)
-
-    @property
-    def aside(self) -> Size:
-        """The size of that figure beside a text."""
-        return self._aside(self.lowest)
-
-    def _aside(self, number: int) -> Size:
-        return self.figures[number].grown(LEAST_FIGURE / self.figures[number].wide)
+    def wide(self, square: float) -> float:
+        """Return the least width in mm of a row of all figures."""
+        files = sum(window.files for window in self.figures)
+        return files * square + _GUTTER * max(0, len(self.figures) - 1)
 
 
 class Fit(Struct, frozen=True):
-    """How the text of all cards is set.
+    """How the text of both cards is set.
 
     Attributes:
         size: the em in mm.
         leading: in em.
         figures: "below" the text, one "beside" its end, or "none".
-        grown: the scale of figures below the text.
+        square: the side of their squares in mm.
     """
 
     size: float
     leading: float
-    figures: str
-    grown: float = 1.0
+    figures: str = "none"
+    square: float = LEAST_SQUARE
 
-    def figure_sizes(self, body: Body) -> dict[int, Size]:
-        """Return the sizes of the figures that a card shows, by their numbers."""
-        if self.figures == "none" or not body.figures:
-            return {}
-        if self.figures == "beside":
-            return {body.lowest: body.aside}
-        return {number: figure.grown(self.grown) for number, figure in enumerate(body.figures)}
+    @property
+    def between(self) -> float:
+        """The least space between two groups in em."""
+        return _BETWEEN if self.leading > _TIGHT else _TIGHT_BETWEEN
+
+    def shown(self, body: Body) -> tuple[Window, ...]:
+        """Return the figures that a card shows: of two the lower one stands beside the text."""
+        if self.figures == "beside" and body.figures:
+            return (min(body.figures, key=lambda window: window.ranks),)
+        return body.figures if self.figures == "below" else ()
+
+    def top(self, body: Body, room: Room) -> float:
+        """Return the y of the tops of a card's figures, in mm."""
+        return room.figures - self.square * max((window.ranks for window in self.shown(body)), default=0)
+
+    def high(self, body: Body, room: Room) -> float:
+        """Return the height for a card's text in mm."""
+        return self.top(body, room) - _ABOVE_FIGURE if self.figures == "below" and body.figures else room.words
 
 
 def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figures: bool = True) -> Fit | None:
-    """Return how the text of all cards is set, with the most `figures`, then in the largest letters; None: too long."""
-    some = figures and any(body.figures for body in bodies)
-    least = round(LEAST_EM / _HALF_POINT)
-    for place in ("below", "beside", "none") if some else ("none",):
-        # text grows with the square of its size: larger ones than that allows are not tried
-        largest = least if place == "beside" else _MOST_HALF_POINTS
-        for body in bodies:
-            lines = _set_groups(body.groups, room.width, Fit(LEAST_EM, 1.0, place), typesetter)
-            if high := _TIGHT * _lines_height(lines):
-                largest = min(largest, math.ceil(least * (_text_room(place, body, room) / high) ** 0.5))
-        for half_points in range(largest, least - 1, -1):
-            fit = _fit_in(math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST, place, bodies, room, typesetter)
-            if fit is not None:
-                return fit
+    """Return how the text of all cards is set, with the most and largest `figures`, then in the largest letters.
+
+    None stands for a text that is too long.
+    """
+    plain = [[*chain(*_set_groups(body, Fit(LEAST_EM, 1.0), room, typesetter))] for body in bodies]
+    heights = [total(item.height for item in items) for items in plain]
+    places = _places(bodies, room) if figures else []
+    for place, square in (*places, ("none", LEAST_SQUARE)):
+        for half_points in range(_MOST_HALF_POINTS, _LEAST_HALF_POINTS - 1, -1):
+            size = math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST
+            # larger letters and larger figures are not worth lines that stand close
+            close = half_points == _LEAST_HALF_POINTS and square == LEAST_SQUARE
+            fits = [Fit(size, leading, place, square) for leading in (_LEADINGS if close else _LEADINGS[:-1])]
+            # a text that is far too high is not set
+            least = _SHRINKS * fits[-1].leading * (size / LEAST_EM) ** 2
+            if any(least * high > fits[-1].high(body, room) for body, high in zip(bodies, heights, strict=True)):
+                continue
+            try:
+                fitting = _first_fit(fits, bodies, room, typesetter)
+            except UnfitText:
+                # a word that fits a line in smaller letters
+                continue
+            if fitting is not None:
+                return fitting
     return None
 
 
-def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the text of a card from the room's top left corner, and the y of its figures' tops there, in mm."""
-    if fit.figures == "beside" and body.figures:
-        split = _split_groups(body, fit, room, typesetter)
-        high = _least_height(split.beside, fit)
-        top = min(room.figures - body.aside.high, room.words - high)
-        aside = _spread(split.beside, fit, max(high, body.aside.high))
-        return (*_spread(split.above, fit, top - _ABOVE_FIGURE), Group(aside, translate(0.0, top))), top
-    lines = _set_groups(body.groups, room.width, fit, typesetter)
-    if not fit.figure_sizes(body):
-        return _spread(lines, fit, room.words), room.figures
-    top = room.figures - fit.grown * body.least
-    return _spread(lines, fit, top - _ABOVE_FIGURE), top
+def _places(bodies: Sequence[Body], room: Room) -> list[tuple[str, float]]:
+    """Return the places that figures may have, with the sides of their squares in mm, the best first."""
+    files = max(sum(window.files for window in body.figures) for body in bodies)
+    if not files:
+        return []
+    # two figures at most fill the line
+    widest = (room.width - _GUTTER * (_FIGURES_SHOWN - 1)) / files
+    squares = sorted({*(min(square, widest) for square in _SQUARES), LEAST_SQUARE}, reverse=True)
+    below = [("below", square) for square in squares if LEAST_SQUARE <= square <= widest]
+    beside = [("beside", square) for square in (*_SQUARES, LEAST_SQUARE)]
+    return [*below, *beside]
 
 
-def _spread(groups: Sequence[Sequence[Item]], fit: Fit, height: float) -> tuple[Shape, ...]:
-    """Return groups of lines in a height in mm, with space between them, above and below."""
-    free, gaps = height - _lines_height(groups), max(1, len(groups) - 1)
-    least = min(_BETWEEN * fit.size, free / gaps)
-    gap = max(least, min(_MOST_BETWEEN * fit.size, free / (gaps + 2)))
-    items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
-    return stack(items, 0.0, max(0.0, (height - total(item.height for item in items)) / 2))[0]
+def _first_fit(fits: Sequence[Fit], bodies: Sequence[Body], room: Room, typesetter: Typesetter) -> Fit | None:
+    """Return the first of the fits, which have one size and place, with room for all texts.
 
-
-def _text_room(place: str, body: Body, room: Room) -> float:
-    """Return the height in mm that the least figures below a text, or none, leave to it."""
-    return room.figures - body.least - _ABOVE_FIGURE if place == "below" and body.figures else room.words
-
-
-def _fit_in(size: float, place: str, bodies: Sequence[Body], room: Room, typesetter: Typesetter) -> Fit | None:
-    """Return the widest leading in which the text of all cards fits with letters of a size in mm, or None."""
-    # larger letters are not worth lines that stand close
-    least = _TIGHT if size <= LEAST_EM + 1e-9 else _LOOSE
-    if place == "beside":
-
-        def fits(body: Body, fit: Fit) -> bool:
-            if not body.figures:
-                return _least_height(_set_groups(body.groups, room.width, fit, typesetter), fit) <= room.words
-            try:
-                split = _split_groups(body, fit, room, typesetter)
-            except UnfitText:
-                return False
-            return split.whole and _has_room(split, fit, body, room)
-
-        tried = (Fit(size, leading, place) for leading in _LEADINGS if leading >= least)
-        return next((fit for fit in tried if all(fits(body, fit) for body in bodies)), None)
-    leading, grown = _WIDE, _LARGEST_FIGURE
-    for body in bodies:
-        try:
-            high = _lines_height(_set_groups(body.groups, room.width, Fit(size, 1.0, place), typesetter))
-        except UnfitText:
-            # a word that fits a line in smaller letters
-            return None
-        free = _text_room(place, body, room) - _least_space(body.groups) * size
-        leading = min(leading, free / high if high else _WIDE)
-        if leading < least:
-            return None
-        if body.figures:
-            across = room.width - _GUTTER * (len(body.figures) - 1)
-            wide = total(figure.wide for figure in body.figures)
-            grown = min(grown, across / wide, 1 + (free - _WIDE * high) / body.least)
-    return Fit(size, leading, place, max(1.0, grown))
-
-
-def _least_space(groups: Sequence[object]) -> float:
-    """Return the least space between all groups, in em."""
-    return _BETWEEN * max(0, len(groups) - 1)
-
-
-def _lines_height(groups: Sequence[Sequence[Item]]) -> float:
-    return total(item.height for group in groups for item in group)
-
-
-def _least_height(groups: Sequence[Sequence[Item]], fit: Fit) -> float:
-    return _lines_height(groups) + _least_space(groups) * fit.size
-
-
-class _FigureSplit(Struct, frozen=True):
-    """The lines of the groups above a figure, and of those beside it; `whole` if none of these ends below it."""
-
-    above: list[list[Item]]
-    beside: list[list[Item]]
-    whole: bool
-
-
-def _has_room(split: _FigureSplit, fit: Fit, body: Body, room: Room) -> bool:
-    above = _least_height(split.above, fit) + (_ABOVE_FIGURE if split.above else 0.0)
-    return above + body.aside.high <= room.figures and above + _least_height(split.beside, fit) <= room.words
-
-
-def _split_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> _FigureSplit:
-    """Return the lines of each group, the last ones beside a figure: as few as have room, or take the least height.
-
-    Groups that the figure's lower edge does not part come before others.
+    Raises:
+        UnfitText: a word is wider than a line.
     """
-    groups = body.groups
-    above = _set_groups(groups, room.width, fit, typesetter)
-    splits = []
-    # a figure below the title itself would lie on its divider
-    for first in range(len(groups) - 1, 0, -1) if len(groups) > 1 else (0,):
-        beside: list[list[Item]] = []
-        low, whole = 0.0, True
-        for group in groups[first:]:
-            count = max(0, math.ceil((body.aside.high + _BELOW_FIGURE - low) / (fit.size * fit.leading)))
-            beside.append(_set_group(group, room.width, fit, typesetter, (LEAST_FIGURE + _BESIDE_FIGURE,) * count))
-            whole = whole and (not count or len(beside[-1]) <= count)
-            low += _lines_height(beside[-1:]) + _BETWEEN * fit.size
-        splits.append(_FigureSplit(above[:first], beside, whole))
-
-    def high(split: _FigureSplit) -> float:
-        return _least_height(split.above, fit) + max(body.aside.high, _least_height(split.beside, fit))
-
-    fitting = (split for split in splits if split.whole and _has_room(split, fit, body, room))
-    return next(fitting, min(splits, key=high))
+    fitting = list(fits)
+    for body in bodies:
+        groups: list[list[Item]] = []
+        held = []
+        for fit in fitting:
+            # lines across the card are the same at every leading
+            if fit.figures == "beside" or not groups:
+                groups = _set_groups(body, fit, room, typesetter)
+            lines = sum(map(len, groups)) * fit.size * fit.leading
+            if lines + fit.between * fit.size * max(0, len(groups) - 1) <= fit.high(body, room):
+                held.append(fit)
+        fitting = held
+        if not fitting:
+            return None
+    return fitting[0]
 
 
-def _set_groups(groups: Sequence[CardGroup], width: float, fit: Fit, typesetter: Typesetter) -> list[list[Item]]:
-    return [_set_group(group, width, fit, typesetter) for group in groups]
+def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[Shape, ...]:
+    """Return the text of a card from the room's top left corner."""
+    beside = fit.figures == "beside" and bool(body.figures)
+    # where lines end beside a figure depends on the space above them
+    for between in (_MOST_BETWEEN, 0.5, fit.between) if beside else (fit.between,):
+        groups = _set_groups(body, fit, room, typesetter, between)
+        free = fit.high(body, room) - total(item.height for group in groups for item in group)
+        gap = free / max(1, len(groups) - 1)
+        if gap >= between * fit.size:
+            break
+    gap = max(0.0, min(gap, (between if beside else _MOST_BETWEEN) * fit.size))
+    items = [item for number, group in enumerate(groups) for item in ([space(gap)] if number else []) + [*group]]
+    return stack(items)[0]
+
+
+def _set_groups(
+    body: Body, fit: Fit, room: Room, typesetter: Typesetter, between: float | None = None
+) -> list[list[Item]]:
+    """Return the lines of each group, with a space in em between groups, or the least.
+
+    Those beside a figure at the room's lower right corner are shorter.
+    """
+    groups: list[list[Item]] = []
+    top, leading, low = fit.top(body, room) - _ABOVE_FIGURE, fit.size * fit.leading, 0.0
+    inset = 0.0
+    if fit.figures == "beside" and body.figures:
+        inset = fit.shown(body)[0].files * fit.square + _BESIDE_FIGURE
+    for group in body.groups:
+        above = math.floor((top - low) / leading + _NEAR)
+        count = math.ceil(room.words / leading) if inset else 0
+        insets = tuple(inset if number >= above else 0.0 for number in range(count))
+        groups.append(_set_group(group, room.width, fit, typesetter, insets))
+        low += total(item.height for item in groups[-1]) + (fit.between if between is None else between) * fit.size
+    return groups
 
 
 def _set_group(
@@ -297,34 +251,37 @@ def _set_group(
 ) -> list[Item]:
     """Return the lines of a group, heading and numbers in the first of them if they leave words room there.
 
-    The insets of its first lines are in mm.
+    The insets in mm are those of its lines at their right ends.
     """
     size = fit.size
     style = Style(size, size * fit.leading, align="left")
-    head = Style(size * 1.02, style.leading, font="smallcaps", role="text.rubric", align="left")
+    head = Style(size, style.leading, font="bold", role="text.rubric", align="left")
     tag = Tag("H2")
     heading = unbroken(unmarked(group.heading)).strip()
     if not heading:
         raise UnfitText(f"a heading of the cards ('{shown(group.heading)}') has no words; write some", group.heading)
-    begin = insets[0] if insets else 0.0
-    wide = typesetter.width(heading, "smallcaps", head.size) + _HEAD_SPACE * size
+    first = insets[0] if insets else 0.0
+    wide = typesetter.width(heading, head.font, head.size) + _HEAD_SPACE * size
     numbers = typesetter.width(group.numbers, "text", size) if group.numbers else 0.0
     low = baseline(style, typesetter)
-    if wide + numbers <= _LONGEST_HEAD * (width - begin):
-        inset = begin + wide + numbers + _NUMBER_SPACE * size
+    if wide + numbers <= _LONGEST_HEAD * (width - first):
+        begin = wide + numbers + _NUMBER_SPACE * size
         try:
-            lines = set_paragraph(typesetter, group.text, width, style, insets=(inset, *insets[1:]))
+            lines = set_paragraph(
+                typesetter, group.text, width, style, insets=(first + begin, *insets[1:]), inset_at="right"
+            )
         except UnfitText:
             lines = []
         if lines:
-            words = typesetter.line(heading, "smallcaps", head.size, head.role, (begin, low))
-            beside = typesetter.line(group.numbers, "text", size, "text.muted", (begin + wide, low))
-            return [_headed(lines[0], (words, beside), tag), *lines[1:]]
-    above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets)
+            words = typesetter.line(heading, head.font, head.size, head.role, (0.0, low))
+            beside = typesetter.line(group.numbers, "text", size, head.role, (wide, low))
+            moved = replace(lines[0], shapes=(Group(lines[0].shapes, translate(begin, 0.0)),))
+            return [_headed(moved, (words, beside), tag), *lines[1:]]
+    above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets, inset_at="right")
     # behind the heading, and at the end of the line where that takes more than one
-    x, anchor = (begin + wide, 0.0) if len(above) == 1 else (width, 1.0)
-    beside = typesetter.line(group.numbers, "text", size, "text.muted", (x, baseline(head, typesetter)), anchor)
-    text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :])
+    x, anchor = (wide, 0.0) if len(above) == 1 else (width - first, 1.0)
+    beside = typesetter.line(group.numbers, "text", size, head.role, (x, low), anchor)
+    text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :], inset_at="right")
     return [_headed(above[0], (beside,), tag), *above[1:], *text]
 
 
@@ -399,82 +356,79 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     if fitted.back is not None and body.groups:
         shapes += _draw_text(side, book, body, fitted.back, look, typesetter)
         return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
-    # figures over their captions, with squares that are no larger than on the other card
-    rows, square = _back_rows(side, book, typesetter)
-    square = min(square, _back_rows(side.other, book, typesetter)[1])
-    highs = [square * max(figure.squares.high for figure in row) for row in rows]
-    spare = (_figures_room(rows) - total(highs)) / (len(rows) + 1)
+    captioned = look.store.of(_caption_figures, book, typesetter)
+    rows = captioned[side]
+    spare = _ROOM.figures - total(row.high for row in rows)
+    apart = min(_MOST_APART, spare / max(1, len(rows) - 1))
+    top = (spare - apart * (len(rows) - 1)) / 2
     drawn: list[Shape] = []
-    low = _BETWEEN_ROWS + spare
-    for row, high in zip(rows, highs, strict=True):
-        low += high
-        lefts = _lefts([figure.column for figure in row], _ROOM.width)
-        for figure, left in zip(row, lefts, strict=True):
-            size = figure.squares.grown(square)
-            at = (left + (figure.column - size.wide) / 2, low)
-            drawn.append(_draw_figure(figure.name, book, size, look, at))
-            drawn.append(Group(figure.caption, translate(left, low + _CAPTION)))
-        low += _CAPTION + max(figure.high for figure in row) + _BETWEEN_ROWS + spare
+    for row in rows:
+        drawn.append(_draw_figure(row.name, book, row.square, look, (0.0, top)))
+        drawn.append(Group(row.caption, translate(_ROOM.width - row.measure, top)))
+        top += row.high + apart
     shapes.append(Group(tuple(drawn), translate(_INSET, _HEADING)))
     return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
 
 
-class _CardFigure(Struct, frozen=True):
-    """A figure in its column on a back; its size is in squares of a usual figure, all else in mm.
+class _CaptionedFigure(Struct, frozen=True):
+    """A figure on a back with its caption at its right; lengths in mm.
 
     Attributes:
-        column: the width of figure and caption.
-        high: the height of the caption.
+        square: the side of its squares.
+        measure: the width of the caption.
+        high: the height of figure and caption.
     """
 
     name: str
-    squares: Size
-    column: float
+    square: float
+    measure: float
     caption: tuple[Shape, ...]
     high: float
 
 
-_CardRows = tuple[tuple[_CardFigure, ...], ...]
+def _caption_figures(book: Book, typesetter: Typesetter) -> dict[Side, tuple[_CaptionedFigure, ...]]:
+    """Return the figures of both backs, with squares of one size and captions of one size.
 
-
-def _back_rows(side: Side, book: Book, typesetter: Typesetter) -> tuple[_CardRows, float]:
-    """Return the figures of a back in rows, four or as many as have room, and the largest side of their squares in mm.
-
-    Figures of a row share its width as their squares need it.
+    There are four or more if there are so many, and if so as large as they can be.
     """
-    names = _figure_names(side, book, _FIGURES_BEHIND)
-    style = Style(LEAST_EM, LEAST_EM * 1.1, align="centre")
-
-    def set_row(names: Sequence[str]) -> tuple[_CardFigure, ...]:
-        sizes = [Size(*in_squares(book.played[name].window)) for name in names]
-        share = (_ROOM.width - _GUTTER * (len(names) - 1)) / total(size.wide for size in sizes)
-        row = []
-        for name, size in zip(names, sizes, strict=True):
-            # a caption begins with the number of the rule that the figure shows
-            rules = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
-            text = "".join(f"{number}. " for number in islice(rules, 1)) + book.captions[name]
-            caption = set_paragraph(typesetter, text, share * size.wide, style, tag=Tag("Caption"))
-            row.append(_CardFigure(name, size, share * size.wide, *stack(caption)))
-        return tuple(row)
-
-    for count, across in ((4, 2), (2, 1), (1, 1)):
-        if len(names) < count:
-            continue
+    tried = []
+    for square, half_points in product(_BACK_SQUARES, range(_MOST_CAPTION, _LEAST_HALF_POINTS - 1, -1)):
         try:
-            rows = tuple(set_row(names[start : start + across]) for start in range(0, count, across))
+            rows = {side: tuple(_caption_side(side, book, square, half_points, typesetter)) for side in Side}
         except UnfitText:
             continue
-        square = min(figure.column / figure.squares.wide for row in rows for figure in row)
-        square = min(square, _figures_room(rows) / total(max(figure.squares.high for figure in row) for row in rows))
-        if square * min(figure.squares.wide for row in rows for figure in row) >= LEAST_FIGURE - _NEAR:
-            return rows, square
-    return (), math.inf
+        lacking = total(max(0, min(_FIGURES_BEHIND, len(_back_names(side, book))) - len(rows[side])) for side in Side)
+        tried.append((lacking, rows))
+        if not lacking:
+            break
+    return min(tried, key=itemgetter(0))[1] if tried else {side: () for side in Side}  # noqa: C420
 
 
-def _figures_room(rows: _CardRows) -> float:
-    """Return the height that captions and spaces of a back leave to figures, in mm."""
-    captions = total(max(figure.high for figure in row) for row in rows)
-    return _ROOM.words - captions - len(rows) * (_CAPTION + _BETWEEN_ROWS)
+def _caption_side(
+    side: Side, book: Book, square: float, half_points: int, typesetter: Typesetter
+) -> Iterator[_CaptionedFigure]:
+    """Yield the captioned figures of a back, as many as have room.
+
+    Raises:
+        UnfitText: a word of a caption is wider than the room beside its figure.
+    """
+    em = math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST
+    style, low = Style(em, em * 1.15, align="left"), 0.0
+    names = _back_names(side, book)
+    files = max((book.played[name].window.files for name in names[:_FIGURES_BEHIND]), default=0)
+    measure = _ROOM.width - files * square - _BESIDE_FIGURE
+    for name in names:
+        # a caption begins with the number of the rule that the figure shows
+        rules = (rule.number for rule in book.rules if any(name in sentence.proofs for sentence in rule.sentences))
+        text = "".join(f"{number}. " for number in islice(rules, 1)) + book.captions[name]
+        caption, high = stack(set_paragraph(typesetter, text, measure, style, tag=Tag("Caption")))
+        window = book.played[name].window
+        high = max(high, window.ranks * square)
+        low += high
+        if low > _ROOM.figures + _NEAR or window.files > files:
+            return
+        low += _BETWEEN_ROWS
+        yield _CaptionedFigure(name, square, measure, caption, high)
 
 
 def are_bare(book: Book, look: Look, typesetter: Typesetter) -> bool:
@@ -529,13 +483,8 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _FittedCa
         least = _rough_height(book.cards[side])
         if least > (1 + two_sided) * CARD_SIZE[1]:
             raise _too_long(_card_text(side, book).title, least, two_sided)
-        # in a row the narrowest figure has the least width; those of more squares are wider, if they have room
-        squares = [Size(*in_squares(book.played[name].window)) for name in _figure_names(side, book)]
-        narrowest = min((size.wide for size in squares), default=1.0)
-        sizes = [size.grown(LEAST_FIGURE / narrowest) for size in squares]
-        if total(size.wide for size in sizes) + _GUTTER * (len(sizes) - 1) > _ROOM.width + _NEAR:
-            sizes = [size.grown(LEAST_FIGURE / size.wide) for size in squares]
-        bodies[side] = Body(book.cards[side], tuple(sizes))
+        windows = tuple(book.played[name].window for name in _front_names(side, book))
+        bodies[side] = Body(book.cards[side], windows)
     fit = fit_groups(tuple(bodies.values()), _ROOM, typesetter, figures=not two_sided)
     if fit is not None:
         return _FittedCards(bodies, fit, {side: Body((), body.figures) for side, body in bodies.items()}, None)
@@ -553,10 +502,18 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _FittedCa
             return _FittedCards(fronts, front, backs, back)
         bodies = backs
     # the card is named whose text, or the rest that its front leaves, is higher
-    fit = Fit(LEAST_EM, _TIGHT, "none")
+    fit = Fit(LEAST_EM, _TIGHT)
     high, value = max(
-        (_least_height(_set_groups(body.groups, _ROOM.width, fit, typesetter), fit), side.value)
+        (
+            total(
+                item.height + fit.between * fit.size * (not number)
+                for group in groups
+                for number, item in enumerate(group)
+            ),
+            side.value,
+        )
         for side, body in bodies.items()
+        for groups in (_set_groups(body, fit, _ROOM, typesetter),)
     )
     title = _card_text(Side(value), book).title
     if not two_sided:
@@ -583,9 +540,20 @@ def _too_long(title: str, high: float, two_sided: bool) -> DoesNotFit:
     )
 
 
-def _figure_names(side: Side, book: Book, most: int = _FIGURES_SHOWN) -> list[str]:
-    """Return the names of the first figures for a side's card that the ruleset has."""
-    return [name for name in _card_text(side, book).figures if name in book.played][:most]
+def _figure_names(side: Side, book: Book) -> list[str]:
+    """Return the names of the figures for a side's card that the ruleset has."""
+    return [name for name in _card_text(side, book).figures if name in book.played]
+
+
+def _front_names(side: Side, book: Book) -> list[str]:
+    """Return the names of the figures on the front of a side's card: the first two that are no higher than others."""
+    names = sorted(_figure_names(side, book), key=lambda name: book.played[name].window.ranks > _RANKS)
+    return names[:_FIGURES_SHOWN]
+
+
+def _back_names(side: Side, book: Book) -> list[str]:
+    """Return the names of the figures for the back of a side's card: those that leave a caption room beside them."""
+    return [name for name in _figure_names(side, book) if book.played[name].window.files <= _FILES]
 
 
 def _draw_heading(side: Side, title: str, width: float, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
@@ -593,7 +561,9 @@ def _draw_heading(side: Side, title: str, width: float, look: Look, typesetter: 
     pieces = (Piece.ATTACKER, Piece.ATTACKER) if side is Side.ATTACKERS else (Piece.KING, Piece.DEFENDER)
     across = width - 2 * _INSET
     room = TitleRoom("of a card", across - 2 * _PIECE_IN - _PIECE - 2 * _BESIDE_TITLE, _TITLE, _LEAST_TITLE)
-    heading = set_title(title, look.fonts.title, room, typesetter)
+    # a user's own face serves at all sizes, the house's display face at large ones alone
+    face = look.fonts.title if is_own_face(look.fonts.title) else "bold"
+    heading = set_title(title, face, room, typesetter)
     divider = draw_divider(look, across, _DIVIDER, "page.knot")
     return (
         draw_piece(pieces[0], _PIECE, look, _INSET + _PIECE_IN, _PIECE_AT),
@@ -604,27 +574,23 @@ def _draw_heading(side: Side, title: str, width: float, look: Look, typesetter: 
 
 
 def _draw_text(side: Side, book: Book, body: Body, fit: Fit, look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
-    """Return a text with its figures, side by side below it, or the first at the left beside its end."""
-    text, top = draw_groups(body, fit, _ROOM, typesetter)
-    names, sizes = _figure_names(side, book), fit.figure_sizes(body)
-    low = _HEADING + top + max((size.high for size in sizes.values()), default=0.0)
-    lefts = _lefts([size.wide for size in sizes.values()], _ROOM.width, centred=fit.figures == "below")
-    figures = (
-        _draw_figure(names[number], book, size, look, (_INSET + left, low))
-        for (number, size), left in zip(sizes.items(), lefts, strict=True)
-    )
+    """Return a text with its figures: at the edges of the room below it, or one at the right of its end."""
+    text = draw_groups(body, fit, _ROOM, typesetter)
+    names, windows = _front_names(side, book), fit.shown(body)
+    free = _ROOM.width - body.wide(fit.square)
+    left = _INSET + (free / 2 if len(windows) == 1 else 0.0)
+    apart = _GUTTER + free
+    figures: list[Shape] = []
+    for window in windows:
+        wide = window.files * fit.square
+        x = left if fit.figures == "below" else _INSET + _ROOM.width - wide
+        name = names[body.figures.index(window)] if fit.figures == "beside" else names[len(figures)]
+        figures.append(_draw_figure(name, book, fit.square, look, (x, _HEADING + fit.top(body, _ROOM))))
+        left += wide + apart
     return (Group(text, translate(_INSET, _HEADING)), *figures)
 
 
-def _draw_figure(name: str, book: Book, size: Size, look: Look, at: Point) -> Group:
-    """Return a figure of a size with its lower left corner at a point."""
-    figure = draw_scene(book.played[name], size.wide, book.descriptions[name], look)
-    return Group((figure,), translate(at[0], at[1] - size.high))
-
-
-def _lefts(widths: Sequence[float], width: float, *, centred: bool = False) -> list[float]:
-    """Return the left edges of figures spread over a width, in mm; one stands at the left, or `centred`."""
-    free = width - total(widths)
-    if len(widths) < 2:
-        return [free / 2 if centred else 0.0 for _ in widths]
-    return [total(widths[:number]) + number * free / (len(widths) - 1) for number in range(len(widths))]
+def _draw_figure(name: str, book: Book, square: float, look: Look, at: Point) -> Group:
+    """Return a figure whose squares have a side in mm, its top left corner at a point."""
+    scene = book.played[name]
+    return Group((draw_scene(scene, scene.window.files * square, book.descriptions[name], look),), translate(*at))
