@@ -37,18 +37,18 @@ _BAND_INSET = 1.2  # mm from the edges to the border of ornament
 _BAND = 2.4  # mm: its depth
 _INSET = 5.65  # mm from the edges to words, 2 mm and more from the border
 _LAST = 0.25  # mm that the strip of the last line stays farther above, whose letters reach below it
-_HEADING = 12.4  # mm from the card's top to its text
+_HEADING = 11.6  # mm from the card's top to its text
 _FIGURES_END = 4.85  # mm from figures to the card's lower edge
 _BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
 
-_TITLE = 4.2  # mm: the em of the title at best
+_TITLE = 3.95  # mm: the em of the title at best
 _LEAST_TITLE = 2.8  # mm: its least em
-_TITLE_AT = 8.85  # mm from the card's top to its baseline
+_TITLE_AT = 8.2  # mm from the card's top to its baseline
 _PIECE = 5.2  # mm: the diameter of the pieces beside the title
 _PIECE_IN = 2.9  # mm from the text's edges to their middles
-_PIECE_AT = 7.4  # mm from the card's top to their middles
+_PIECE_AT = 6.8  # mm from the card's top to their middles
 _BESIDE_TITLE = 1.2  # mm: the least space between the title and a piece
-_DIVIDER = 2.0  # mm: the height of the divider below the title
+_DIVIDER = 1.8  # mm: the height of the divider below the title
 _BELOW_DIVIDER = 0.3  # mm between it and the text
 
 _HALF_POINT = 25.4 / 144  # mm
