@@ -43,7 +43,7 @@ _BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a
 
 _TITLE = 3.95  # mm: the em of the title at best
 _LEAST_TITLE = 2.8  # mm: its least em
-_TITLE_AT = 8.2  # mm from the card's top to its baseline
+_TITLE_AT = 8.4  # mm from the card's top to its baseline
 _PIECE = 5.2  # mm: the diameter of the pieces beside the title
 _PIECE_IN = 2.9  # mm from the text's edges to their middles
 _PIECE_AT = 6.8  # mm from the card's top to their middles
@@ -280,7 +280,7 @@ def _set_group(
     above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets, inset_at="right")
     # behind the heading, and at the end of the line where that takes more than one
     x, anchor = (wide, 0.0) if len(above) == 1 else (width - first, 1.0)
-    beside = typesetter.line(group.numbers, "text", size, head.role, (x, low), anchor)
+    beside = typesetter.line(group.numbers, "text", size, head.role, (x, baseline(head, typesetter)), anchor)
     text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :], inset_at="right")
     return [_headed(above[0], (beside,), tag), *above[1:], *text]
 
