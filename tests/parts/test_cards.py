@@ -17,7 +17,7 @@ from support.pdf_geometry import Box
 from support.shipped import FAMILY, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
-from taflkit.drawing.shapes import Document, Drawing, Text, walk
+from taflkit.drawing.shapes import Document, Drawing, Extents, Text, walk
 from taflkit.drawing.store import Store
 from taflkit.errors import DoesNotFit, TaflkitError
 from taflkit.figures.script import Window
@@ -367,3 +367,24 @@ def test_a_word_as_wide_as_a_line_has_its_heading_above_it() -> None:
     assert fit.figures == "below"
     heading = Body((CardGroup("A heading that takes a whole line and more", "4, 5", "Word."),))
     assert fit_groups((heading,), room, typesetter) is not None
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_an_enlarged_card_has_everything_larger_but_its_bleed(back: bool) -> None:
+    book, look = read_book(catalog(), "brandub", None), catalog().theme("ballinderry").look(Store())
+    extents, sizes = Extents(lambda text: 1.0), []
+    for enlarged in (1.0, 2.0):
+        typesetter = catalog().typesetter("en")
+        card = (
+            draw_card_back(Side.ATTACKERS, book, look, typesetter, 1.5, enlarged)
+            if back
+            else draw_card(Side.ATTACKERS, book, look, typesetter, 1.5, True, enlarged)
+        )
+        around = extents.of(card)
+        assert around is not None
+        assert around.left == pytest.approx(-1.5)
+        assert around.right == pytest.approx(63 * enlarged + 1.5)
+        assert around.bottom == pytest.approx(88 * enlarged + 1.5)
+        shown = [(shape, place) for shape, place in walk((card,)) if isinstance(shape, Text)]
+        sizes.append([place[0] * shape.size for shape, place in shown])
+    assert sizes[1] == pytest.approx([2 * size for size in sizes[0]])

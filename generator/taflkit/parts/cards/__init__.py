@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText, unbroken
 from taflkit.drawing.look import Look, is_own_face
-from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, scale, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.figures.script import Window
 from taflkit.parts.borders import Border, draw_bleed, draw_border, draw_divider
@@ -299,11 +299,17 @@ class _FittedCards(Struct, frozen=True):
 
 
 def draw_card(
-    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
+    side: Side,
+    book: Book,
+    look: Look,
+    typesetter: Typesetter,
+    bleed: float = 0.0,
+    two_sided: bool = False,
+    enlarged: float = 1.0,
 ) -> Group:
     """Return a side's card, its top left corner at the origin; the figures of a two-sided one are on its back.
 
-    Its ground runs on beyond the cuts by a bleed in mm.
+    Its ground runs on beyond the cuts by a bleed in mm. A card may be enlarged by a factor with all that is on it.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
@@ -326,19 +332,21 @@ def draw_card(
             Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
         )
     shapes = (
-        *draw_bleed(ground, bleed),
+        *draw_bleed(ground, bleed / enlarged),
         ground,
         *edge,
         *_draw_heading(side, title, width, look, typesetter),
         *_draw_text(side, book, fitted.fronts[side], fitted.front, look, typesetter),
     )
-    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
+    return Group(shapes, scale(enlarged), layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
 
 
-def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
+def draw_card_back(
+    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, enlarged: float = 1.0
+) -> Group:
     """Return the back of a side's two-sided card, its top left corner at the origin: figures with their captions.
 
-    Text that finds no place on the front stands there instead. The bleed of the ground is in mm.
+    Text that finds no place on the front stands there instead. The bleed of the ground is in mm; see draw_card.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt.
@@ -347,7 +355,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     fitted = look.store.of(_fit_cards, book, typesetter, True)
     inset, ground = _BACK_LINE, Rect(0, 0, width, height, "card.ground")
     shapes: list[Shape] = [
-        *draw_bleed(ground, bleed),
+        *draw_bleed(ground, bleed / enlarged),
         ground,
         Rect(inset, inset, width - 2 * inset, height - 2 * inset, "card.border", 1.6),
         *_draw_heading(side, _card_text(side, book).title, width, look, typesetter),
@@ -355,7 +363,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     body = fitted.backs[side]
     if fitted.back is not None and body.groups:
         shapes += _draw_text(side, book, body, fitted.back, look, typesetter)
-        return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
+        return Group(tuple(shapes), scale(enlarged), layer=Layer.ART, tag=Tag("Sect"))
     captioned = look.store.of(_caption_figures, book, typesetter)
     rows = captioned[side]
     spare = _ROOM.figures - total(row.high for row in rows)
@@ -367,7 +375,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
         drawn.append(Group(row.caption, translate(_ROOM.width - row.measure, top)))
         top += row.high + apart
     shapes.append(Group(tuple(drawn), translate(_INSET, _HEADING)))
-    return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
+    return Group(tuple(shapes), scale(enlarged), layer=Layer.ART, tag=Tag("Sect"))
 
 
 class _CaptionedFigure(Struct, frozen=True):
