@@ -1,4 +1,4 @@
-"""The nets of boxes with the game's name on front and spines, and cuts and folds in layers of their own."""
+"""The nets of boxes with the game's name on front and walls, and cuts and folds in layers of their own."""
 
 from __future__ import annotations
 

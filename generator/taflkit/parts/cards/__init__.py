@@ -42,7 +42,7 @@ _FIGURES_END = 4.85  # mm from figures to the card's lower edge
 _BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
 
 _TITLE = 3.95  # mm: the em of the title at best
-_LEAST_TITLE = 2.8  # mm: its least em
+_LEAST_TITLE = 8 * 25.4 / 72  # mm: its least em, 8 pt
 _TITLE_AT = 8.4  # mm from the card's top to its baseline
 _PIECE = 5.2  # mm: the diameter of the pieces beside the title
 _PIECE_IN = 2.9  # mm from the text's edges to their middles
