@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
 from itertools import chain, islice, product
 from operator import itemgetter
 
@@ -57,7 +59,7 @@ _LEAST_HALF_POINTS = 16  # the least em of the text
 LEAST_EM = math.ceil(_LEAST_HALF_POINTS * _HALF_POINT * _FINEST) / _FINEST
 """The least em of the text in mm: 8 pt."""
 _MOST_HALF_POINTS = 22  # the largest
-_MOST_CAPTION = 19  # half points: the largest em of captions
+_MOST_CAPTION = 21  # half points: the largest em of captions
 _TIGHT = 1.05  # of the em: the least leading of the text
 _LOOSE = 1.1  # of the em: the least leading of letters above the least size
 _LEADINGS = (1.2, 1.15, _LOOSE, _TIGHT)
@@ -141,6 +143,11 @@ class Fit(Struct, frozen=True):
         """Return the y of the tops of a card's figures, in mm."""
         return room.figures - self.square * max((window.ranks for window in self.shown(body)), default=0)
 
+    def area(self, body: Body, room: Room) -> float:
+        """Return the area in mm² that figures leave to a card's text."""
+        taken = total(window.files * window.ranks for window in self.shown(body)) * self.square**2
+        return self.high(body, room) * room.width - (taken if self.figures == "beside" else 0.0)
+
     def high(self, body: Body, room: Room) -> float:
         """Return the height for a card's text in mm."""
         return self.top(body, room) - _ABOVE_FIGURE if self.figures == "below" and body.figures else room.words
@@ -151,26 +158,33 @@ def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figur
 
     None stands for a text that is too long.
     """
-    plain = [[*chain(*_set_groups(body, Fit(LEAST_EM, 1.0), room, typesetter))] for body in bodies]
-    heights = [total(item.height for item in items) for items in plain]
+
+    @cache
+    def across(body: Body, size: float) -> list[list[Item]]:
+        return _set_groups(body, Fit(size, 1.0), room, typesetter)
+
+    def holds(body: Body, fit: Fit) -> bool:
+        # a text that is far too high is not set
+        scaled = fit.leading * (fit.size / LEAST_EM) ** 2
+        high = total(item.height for item in chain(*across(body, LEAST_EM)))
+        if _SHRINKS * scaled * high > fit.area(body, room) / room.width:
+            return False
+        beside = fit.figures == "beside"
+        groups = _set_groups(body, fit, room, typesetter) if beside else across(body, fit.size)
+        return _text_height(fit, groups) <= fit.high(body, room)
+
     places = _places(bodies, room) if figures else []
     for place, square in (*places, ("none", LEAST_SQUARE)):
         for half_points in range(_MOST_HALF_POINTS, _LEAST_HALF_POINTS - 1, -1):
             size = math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST
             # larger letters and larger figures are not worth lines that stand close
             close = half_points == _LEAST_HALF_POINTS and square == LEAST_SQUARE
-            fits = [Fit(size, leading, place, square) for leading in (_LEADINGS if close else _LEADINGS[:-1])]
-            # a text that is far too high is not set
-            least = _SHRINKS * fits[-1].leading * (size / LEAST_EM) ** 2
-            if any(least * high > fits[-1].high(body, room) for body, high in zip(bodies, heights, strict=True)):
-                continue
-            try:
-                fitting = _first_fit(fits, bodies, room, typesetter)
-            except UnfitText:
-                # a word that fits a line in smaller letters
-                continue
-            if fitting is not None:
-                return fitting
+            fits = (Fit(size, leading, place, square) for leading in (_LEADINGS if close else _LEADINGS[:-1]))
+            # a word that fits a line in smaller letters may be wider than one
+            with suppress(UnfitText):
+                fitting = next((fit for fit in fits if all(holds(body, fit) for body in bodies)), None)
+                if fitting is not None:
+                    return fitting
     return None
 
 
@@ -187,27 +201,9 @@ def _places(bodies: Sequence[Body], room: Room) -> list[tuple[str, float]]:
     return [*below, *beside]
 
 
-def _first_fit(fits: Sequence[Fit], bodies: Sequence[Body], room: Room, typesetter: Typesetter) -> Fit | None:
-    """Return the first of the fits, which have one size and place, with room for all texts.
-
-    Raises:
-        UnfitText: a word is wider than a line.
-    """
-    fitting = list(fits)
-    for body in bodies:
-        groups: list[list[Item]] = []
-        held = []
-        for fit in fitting:
-            # lines across the card are the same at every leading
-            if fit.figures == "beside" or not groups:
-                groups = _set_groups(body, fit, room, typesetter)
-            lines = sum(map(len, groups)) * fit.size * fit.leading
-            if lines + fit.between * fit.size * max(0, len(groups) - 1) <= fit.high(body, room):
-                held.append(fit)
-        fitting = held
-        if not fitting:
-            return None
-    return fitting[0]
+def _text_height(fit: Fit, groups: Sequence[Sequence[Item]]) -> float:
+    """Return the least height of a text in mm by the numbers of the lines of its groups."""
+    return fit.size * (fit.leading * sum(map(len, groups)) + fit.between * max(0, len(groups) - 1))
 
 
 def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[Shape, ...]:
@@ -512,16 +508,7 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _FittedCa
     # the card is named whose text, or the rest that its front leaves, is higher
     fit = Fit(LEAST_EM, _TIGHT)
     high, value = max(
-        (
-            total(
-                item.height + fit.between * fit.size * (not number)
-                for group in groups
-                for number, item in enumerate(group)
-            ),
-            side.value,
-        )
-        for side, body in bodies.items()
-        for groups in (_set_groups(body, fit, _ROOM, typesetter),)
+        (_text_height(fit, _set_groups(body, fit, _ROOM, typesetter)), side.value) for side, body in bodies.items()
     )
     title = _card_text(Side(value), book).title
     if not two_sided:
