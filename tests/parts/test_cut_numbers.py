@@ -7,6 +7,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 import pytest
+from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, mark_spots
+from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 
 from support.pictured import pictured
 from support.sampling import sampled
@@ -14,8 +16,6 @@ from support.shipped import catalog
 from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.options import CHOICES, KitSpec
-from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, mark_spots
-from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.cuts import laid_point
 from taflkit.sheets.paper import PAPERS

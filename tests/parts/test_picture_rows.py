@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-
 from taflkit.parts.instructions.picture_rows import (
     ArrangedRows,
     Drawn,

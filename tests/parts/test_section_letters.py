@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-
 from taflkit.parts.instructions.pictures import letter_spot
+
 from taflkit.sheets.sections import Measures, Section
 from taflkit.tafl import Square
 

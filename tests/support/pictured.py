@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, SmallBoard
+
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import number_cuts, number_pages
 from taflkit.kit.options import KitSpec, framed
-from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, SmallBoard
 
 __all__ = ["pictured"]
 

@@ -58,7 +58,7 @@ PAPER = (1.0,)
 GROUNDS: dict[str, tuple[str, ...]] = {
     "text": ("", "card.ground"),
     "text.title": ("", "card.ground"),
-    "text.rubric": ("", "card.ground", "sheet.number"),
+    "text.rubric": ("", "card.ground", "panel.number"),
     "text.muted": ("", "card.ground"),
     "text.label": ("", "tab.plate"),
     "ruler.label": ("",),

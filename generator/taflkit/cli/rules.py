@@ -169,7 +169,7 @@ def _print_words(book: Book, pages: int | None) -> None:
     language = book.texts.language
     if pages is None:
         try:
-            pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",))).pages
+            pages = paged(catalog(), book, KitSpec(language=language, parts=("booklet",)))[0].pages
         except DoesNotFit:
             pages = int(CHOICES["pages"][-1])
     with placed_texts(book.game, language, book.ruleset):
