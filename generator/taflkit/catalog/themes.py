@@ -56,10 +56,10 @@ LEAST = 4.5
 """The contrast that WCAG asks of text at level AA."""
 PAPER = (1.0,)
 GROUNDS: dict[str, tuple[str, ...]] = {
-    "text": ("", "card.ground"),
+    "text": ("", "card.ground", "panel.ground"),
     "text.title": ("", "card.ground"),
-    "text.rubric": ("", "card.ground", "panel.number"),
-    "text.muted": ("", "card.ground"),
+    "text.rubric": ("", "card.ground", "panel.number", "panel.ground"),
+    "text.muted": ("", "card.ground", "panel.ground"),
     "text.label": ("", "tab.plate"),
     "ruler.label": ("",),
     "figure.badge.digit": ("figure.badge",),

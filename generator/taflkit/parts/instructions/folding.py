@@ -123,27 +123,26 @@ class _Solid(Struct, frozen=True):
 
 def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the sheets of the box, with the outline that is cut and the lines that are creased."""
-    paper = kit.plan.paper
-    most = len(sheets)
-    factor = min(36.0 / paper.height, (WIDE - 4.0 - 2.0 * (most - 1)) / most / paper.width)
-    wide, high = paper.width * factor, paper.height * factor
-    left = (WIDE - most * wide - (most - 1) * 2.0) / 2
-    for number, shown in enumerate(sheets):
-        if shown.box is None:
-            continue
-        drawn = kit.small(factor)
-        counters = [drawn.draw(part) for part in shown.sheet.parts]
+    nets = [(shown, shown.box) for shown in sheets if shown.box is not None]
+    most, apart, edge = len(nets), 2.4, 8.0
+    sizes = [box.net.size[::-1] if box.turned else box.net.size for _, box in nets]
+    across, down = (max(each) + 2 * edge for each in zip(*sizes, strict=True))
+    factor = min((38.0 - (4.0 if most > 1 else 0.0)) / down, (WIDE - 4.0 - apart * (most - 1)) / most / across)
+    left = (WIDE - most * across * factor - (most - 1) * apart) / 2
+    top = (HIGH - down * factor) / 2 - (1.6 if most > 1 else 0.0)
+    for shown, box in nets:
+        # of the sheet what is round the net
         outline = tuple(
             line((cut.x1 * factor, cut.y1 * factor), (cut.x2 * factor, cut.y2 * factor), "panel.mark")
             for cut in shown.cuts
             if cut.part == "box"
         )
-        shapes = (Rect(0, 0, wide, high, "sheet.paper"), draw_small_net(shown.box, factor, kit.look), *counters)
-        at = translate(left + number * (wide + 2.0), (HIGH - high) / 2 - (1.6 if most > 1 else 0.0))
-        yield Group((*shapes, *outline), at)
+        net = draw_small_net(box, factor, kit.look)
+        yield Rect(left, top, across * factor, down * factor, "sheet.paper")
+        yield Group((net, *outline), translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
         if most > 1:
-            x = left + number * (wide + 2.0) + wide / 2
-            yield draw_number(shown.number, (x, (HIGH + high) / 2 + 1.2), 2.2, "text")
+            yield draw_number(shown.number, (left + across * factor / 2, top + down * factor + 2.6), 2.2, "text")
+        left += across * factor + apart
 
 
 def draw_halves(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -161,6 +160,9 @@ def draw_halves(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
         if net.lap:
             x, v, wide, tall = (value * factor for value in net.lap)
             yield Rect(left + x, y + v, wide, tall, "panel.tape")
+            for at in range(1, int(wide / 1.5)):
+                start = left + x + 1.5 * at
+                yield line((start, y + v + tall), (min(start + tall, left + x + wide), y + v), "panel.line")
     y = top + upper.size[1] * factor
     for x in (left + 0.25 * upper.size[0] * factor, left + 0.75 * upper.size[0] * factor):
         yield from draw_arrow((x, y + 7.5), (x, y - 1.0), 2.2)
@@ -169,13 +171,20 @@ def draw_halves(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
 def draw_box_steps(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield a box open and closed, or a tray and the lid over it."""
     net = next(shown.box.net for shown in sheets if shown.box is not None)
-    for number, solid in enumerate(_tuck(net) if net.name == "box" else _tray(net)):
-        yield Group(tuple(_fitted(solid, 22.0, 37.0, kit.look)), translate(3.0 + number * 26.0, 3.5))
-    yield from draw_arrow((25.2, 38.0), (28.8, 38.0), 2.2)
+    wide, apart = 22.5, 4.0
+    steps = _tuck(net) if net.name == "box" else _tray(net)
+    fitted = [_fitted(solid, wide, 38.0, kit.look) for solid in steps]
+    # they stand on one line, the higher one in the middle
+    tall = max(high for _, high in fitted)
+    for number, (shapes, _) in enumerate(fitted):
+        at = translate((WIDE - apart) / 2 - wide + number * (wide + apart), (HIGH - tall) / 2 + tall - 38.0)
+        yield Group(shapes, at)
+    y = (HIGH + tall) / 2 - 2.0
+    yield from draw_arrow((WIDE / 2 - 1.8, y), (WIDE / 2 + 1.8, y), 2.0)
 
 
-def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> Iterator[Shape]:
-    """Yield a step as large as it fits into a width and height in mm, at the foot in the middle."""
+def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> tuple[tuple[Shape, ...], float]:
+    """Return a step as large as it fits into a width and height in mm, at the foot in the middle, and its height."""
     points = [point for face in solid.faces for point in face.points]
     points += solid.arrow or ()
     across, down = zip(*points, strict=True)
@@ -186,16 +195,18 @@ def _fitted(solid: _Solid, wide: float, high: float, look: Look) -> Iterator[Sha
     def at(point: Point) -> Point:
         return (aside + (point[0] - left) * factor, high - (low - point[1]) * factor)
 
+    shapes: list[Shape] = []
     for face in solid.faces:
         outline = polygon([at(point) for point in face.points])
-        yield from (Path.of(outline, role) for role in (face.role, "panel.line"))
+        shapes += (Path.of(outline, role) for role in (face.role, "panel.line"))
     if solid.king:
         (x, y), size = at(solid.king[0]), solid.king[1] * factor
         lie = (1.0, 0.0, -_AWAY[0], -_AWAY[1], 0.0, 0.0)
         turn = multiply(translate(x, y), lie) if solid.lying else translate(x, y)
-        yield Group((draw_small_piece(Piece.KING, size, look, 0.0, 0.0, lying=solid.lying),), turn)
+        shapes.append(Group((draw_small_piece(Piece.KING, size, look, 0.0, 0.0, lying=solid.lying),), turn))
     if solid.arrow:
-        yield from draw_arrow(at(solid.arrow[0]), at(solid.arrow[1]), 2.2)
+        shapes += draw_arrow(at(solid.arrow[0]), at(solid.arrow[1]), 2.2)
+    return tuple(shapes), (low - top) * factor
 
 
 def _tuck(net: Net) -> tuple[_Solid, _Solid]:

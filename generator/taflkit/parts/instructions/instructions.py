@@ -335,9 +335,14 @@ def _fill_pages(content: InstructionsContent, page: _Page, part: float, typesett
         if beside:
             table = _set_table(content, page.measure, typesetter)
             tall[0] = total(item.height for item in table)
-            pages[-1].tail.extend(stack(notes, page.left(2), last.y)[0])
         if y + (tall[0] if beside else max(tall)) > bottom:
+            # the last panels go with the table
+            moved = pages[-1].rows.pop()
             begin()
+            pages[-1].rows.append(replace(moved, y=y))
+            last, y = pages[-1].rows[0], y + moved.high + page.lower * _ROWS_APART
+        if beside:
+            pages[-1].tail.extend(stack(notes, page.left(2), last.y)[0])
         pages[-1].tail.extend(stack(table, _MARGIN, y)[0])
         if not beside:
             pages[-1].tail.extend(stack(notes, page.left(2), y)[0])

@@ -191,10 +191,11 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
     """Yield what parts are made of: paper, glue and card, or card alone."""
     table, paper = kit.text.table, kit.plan.paper
     a, b, c, d = _LEAN
-    part = 16.0 / max(paper.width * a, paper.height * -c) * 1.55
+    glued = kit.firm in ("any", "boxed", "glued", "glued-backs")
+    part = (24.8 if glued else 31.0) / max(paper.width * a, paper.height * -c)
     a, b, c, d = (part * value for value in _LEAN)
     wide, high = paper.width, paper.height
-    corner = 29.5 - (wide * a + high * c) / 2
+    corner = (29.5 if glued else WIDE / 2) - (wide * a + high * c) / 2
 
     def layer(y: float) -> Transform:
         return (a, b, c, d, corner, y)
@@ -209,7 +210,7 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
 
     low = HIGH - 5.0 - (wide * b + high * d)
-    if kit.firm in ("any", "boxed", "glued", "glued-backs"):
+    if glued:
         up = low - 15.0
         for step in range(3, 0, -1):
             yield outline(low + 0.5 * step)
@@ -223,7 +224,7 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         for word, y in labels:
             yield draw_words(word, (1.6, y + high * d - 2.6), 13.0, kit.typesetter)
     else:
-        low -= 8.0
+        low -= 5.0
         for step in range(3, 0, -1):
             yield outline(low + 0.45 * step)
         yield printed(low)
@@ -343,7 +344,8 @@ def _draw_rule(start: Point, end: Point, middle: Point) -> Iterator[Shape]:
 def _draw_knife(start: Point, end: Point) -> Iterator[Shape]:
     """Yield a knife whose point is on a cut."""
     tip = start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1])
-    turn = multiply(translate(*tip), rotate(0.0))
+    # its handle is in the picture
+    turn = multiply(translate(*tip), (1.0, 0.0, 0.0, -1.0 if tip[1] > HIGH - 16.0 else 1.0, 0.0, 0.0))
     blade = Path.of(polygon(((0.0, 0.0), (4.2, 2.4), (2.6, 4.0))), "panel.steel")
     handle = Path.of(polygon(((4.4, 2.0), (17.0, 14.0), (14.2, 17.0), (2.2, 4.4))), "panel.handle")
     yield Group((blade, handle), turn)
@@ -427,7 +429,8 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
         yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
     for (x1, y1), (x2, y2) in _seams(kit, side):
         long = math.dist((x1, y1), (x2, y2))
-        count = max(1, round(long / 12.0))
+        # none in the middle, where the letters are
+        count = 4 if long > 26.0 else 2
         for number in range(count):
             part = (number + 0.5) / count
             x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
