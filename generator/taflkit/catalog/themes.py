@@ -58,8 +58,8 @@ PAPER = (1.0,)
 GROUNDS: dict[str, tuple[str, ...]] = {
     "text": ("", "card.ground", "panel.ground"),
     "text.title": ("", "card.ground"),
-    "text.rubric": ("", "card.ground", "panel.number", "panel.ground"),
-    "text.muted": ("", "card.ground", "panel.ground"),
+    "text.rubric": ("", "card.ground", "panel.number"),
+    "text.muted": ("", "card.ground"),
     "text.label": ("", "tab.plate"),
     "ruler.label": ("",),
     "figure.badge.digit": ("figure.badge",),

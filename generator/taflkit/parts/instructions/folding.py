@@ -161,8 +161,8 @@ def draw_halves(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
             x, v, wide, tall = (value * factor for value in net.lap)
             yield Rect(left + x, y + v, wide, tall, "panel.tape")
             for at in range(1, int(wide / 1.5)):
-                start = left + x + 1.5 * at
-                yield line((start, y + v + tall), (min(start + tall, left + x + wide), y + v), "panel.line")
+                hatch = left + x + 1.5 * at
+                yield line((hatch, y + v + tall), (min(hatch + tall, left + x + wide), y + v), "panel.line")
     y = top + upper.size[1] * factor
     for x in (left + 0.25 * upper.size[0] * factor, left + 0.75 * upper.size[0] * factor):
         yield from draw_arrow((x, y + 7.5), (x, y - 1.0), 2.2)

@@ -77,6 +77,7 @@ _RUNNING_LINE = 20.0  # that of later pages
 _HEAD_RULE = 3.8  # from that line to the rule below it
 _BELOW_RULE = 3.0  # from the rule to what the kit makes
 _ABOVE_PANELS = 4.8
+_ABOVE_NOTES = 3.0  # below the table
 _FOOT = 8.0  # below the last line
 _ABOVE_FOOT = 3.0
 _TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
@@ -290,63 +291,82 @@ def draw_instructions(
 
 def _lay_out(content: InstructionsContent, page: _Page, typesetter: Typesetter) -> list[_Laid]:
     """Return the fewest pages, each with what it holds in its place."""
-    return min((_fill_pages(content, page, part, typesetter) for part in (_NARROW, 1.0)), key=len)
-
-
-def _fill_pages(content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter) -> list[_Laid]:
-    """Return the pages with the first lines in a part of the measure."""
-    pages: list[_Laid] = []
-    y = bottom = 0.0
     panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
+    tries = []
+    for part in (_NARROW, 1.0):
+        filler = _Filler(content, page, part, typesetter)
+        filler.add_panels(panels)
+        filler.add_table()
+        tries.append(filler.pages)
+    return min(tries, key=len)
 
-    def begin() -> None:
-        nonlocal y, bottom
-        number = len(pages)
-        foot = _foot(content, number, page, typesetter)
-        bottom = page.height - _FOOT - total(item.height for item in foot) - _ABOVE_FOOT
-        head, y = _draw_head(content, page, 0.0 if number else part, typesetter)
-        pages.append(_Laid((*head, *stack(foot, _MARGIN, bottom + _ABOVE_FOOT)[0]), [], []))
 
-    begin()
-    last: _Row | None = None
-    for start in range(0, len(panels), 3):
-        row = tuple(panels[start : start + 3])
-        high = page.panel[1] + _BELOW_PANEL + max(total(item.height for item in panel.words) for panel in row)
-        if y + high > bottom:
-            begin()
-        last = _Row(row, y, high)
-        pages[-1].rows.append(last)
-        y += high + page.lower * _ROWS_APART
-    if last is not None:
-        # beside a single panel, or below: the table over two places, and the notes in the third
-        alone = len(last.panels) == 1
-        table = _set_table(content, page.two, typesetter)
-        notes = _set_notes(content, page.two if alone else page.panel[0], typesetter)
-        tall = [total(item.height for item in items) for items in (table, notes)]
-        gap = 3.0
-        if alone and last.y + total(tall) + gap <= bottom:
-            drawn, low = stack(table, page.left(1), last.y)
-            pages[-1].tail.extend((*drawn, *stack(notes, page.left(1), low + gap)[0]))
-            return pages
-        if alone:
-            notes = _set_notes(content, page.panel[0], typesetter)
-            tall[1] = total(item.height for item in notes)
-        beside = len(last.panels) == 2 and tall[1] <= last.high
+class _Filler:
+    """Fills pages from the top, the first lines in a part of the measure."""
+
+    def __init__(self, content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter) -> None:
+        self.content, self.page, self.part, self.typesetter = content, page, part, typesetter
+        self.pages: list[_Laid] = []
+        self.y = self.bottom = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        number, page = len(self.pages), self.page
+        foot = _foot(self.content, number, page, self.typesetter)
+        self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
+        head, self.y = _draw_head(self.content, page, 0.0 if number else self.part, self.typesetter)
+        self.pages.append(_Laid((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
+
+    def add_panels(self, panels: Sequence[_Panel]) -> None:
+        """Add panels in rows of three."""
+        for start in range(0, len(panels), 3):
+            row = tuple(panels[start : start + 3])
+            high = self.page.panel[1] + _BELOW_PANEL + max(_height(panel.words) for panel in row)
+            if self.y + high > self.bottom:
+                self._begin()
+            self._add(_Row(row, self.y, high))
+
+    def _add(self, row: _Row) -> None:
+        self.pages[-1].rows.append(replace(row, y=self.y))
+        self.y += row.high + self.page.lower * _ROWS_APART
+
+    def add_table(self) -> None:
+        """Add the table of the pages and the notes: beside a single last panel, else below it over two places.
+
+        The notes stand in the third place, beside two last panels if they have room there; the table has all below.
+        """
+        if not self.pages[-1].rows:
+            return
+        page, row = self.page, self.pages[-1].rows[-1]
+        table, notes = self._set(page.two, page.two)
+        if len(row.panels) == 1 and row.y + _height(table) + _ABOVE_NOTES + _height(notes) <= self.bottom:
+            drawn, low = stack(table, page.left(1), row.y)
+            self.pages[-1].tail.extend((*drawn, *stack(notes, page.left(1), low + _ABOVE_NOTES)[0]))
+            return
+        table, notes = self._set(page.two, page.panel[0])
+        beside = len(row.panels) == 2 and _height(notes) <= row.high
         if beside:
-            table = _set_table(content, page.measure, typesetter)
-            tall[0] = total(item.height for item in table)
-        if y + (tall[0] if beside else max(tall)) > bottom:
+            table, notes = self._set(page.measure, page.panel[0])
+        if self.y + max(_height(table), 0.0 if beside else _height(notes)) > self.bottom:
             # the last panels go with the table
-            moved = pages[-1].rows.pop()
-            begin()
-            pages[-1].rows.append(replace(moved, y=y))
-            last, y = pages[-1].rows[0], y + moved.high + page.lower * _ROWS_APART
-        if beside:
-            pages[-1].tail.extend(stack(notes, page.left(2), last.y)[0])
-        pages[-1].tail.extend(stack(table, _MARGIN, y)[0])
-        if not beside:
-            pages[-1].tail.extend(stack(notes, page.left(2), y)[0])
-    return pages
+            self.pages[-1].rows.pop()
+            self._begin()
+            self._add(row)
+        tail = self.pages[-1].tail
+        tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
+        tail.extend(stack(table, _MARGIN, self.y)[0])
+
+    def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
+        """Return the table and the notes in widths in mm."""
+        text = self.content.text
+        heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
+        table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
+        note = paragraph(text.note, self.content.cases, self.content.names)
+        return table, _set(note, beside, _NOTES, self.typesetter) if note else []
+
+
+def _height(items: Sequence[Item]) -> float:
+    return total(item.height for item in items)
 
 
 def _draw_head(
@@ -389,16 +409,6 @@ def _set_panel(number: int, step: Step, content: InstructionsContent, page: _Pag
     head = _set(title, width, _HEAD, typesetter, tag)
     text = begun(paragraph(words.text, content.cases, names))
     return _Panel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
-
-
-def _set_table(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
-    heads = tuple(content.text.table[key] for key in ("page", "contents", "material", "times"))
-    return draw_table(heads, content.rows, width, _TEXT, typesetter) if content.rows else []
-
-
-def _set_notes(content: InstructionsContent, width: float, typesetter: Typesetter) -> list[Item]:
-    text = paragraph(content.text.note, content.cases, content.names)
-    return _set(text, width, _NOTES, typesetter) if text else []
 
 
 def _draw_panel(panel: _Panel, kit: PicturedKit, at: tuple[float, float], page: _Page) -> Iterator[Shape]:

@@ -428,13 +428,10 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
         # between two strips of tape
         yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
     for (x1, y1), (x2, y2) in _seams(kit, side):
-        long = math.dist((x1, y1), (x2, y2))
         # none in the middle, where the letters are
-        count = 4 if long > 26.0 else 2
-        for number in range(count):
-            part = (number + 0.5) / count
+        for part in (0.2, 0.8):
             x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-            wide, high = (9.0, 4.0) if x1 == x2 else (4.0, 9.0)
+            wide, high = (9.0, 4.4) if x1 == x2 else (4.4, 9.0)
             if len(kit.plan.sections) > 4:
                 wide, high = 0.5 * wide, 0.5 * high
             yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
