@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
 from support.pictured import pictured
+from taflkit.parts.instructions.pictures import draw_small_net
+
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Rect, Shape, walk
 from taflkit.kit.options import KitSpec
-from taflkit.parts.instructions.pictures import draw_small_net
 from taflkit.sheets.boxes import PlacedNet
 
 FACTOR = 0.1

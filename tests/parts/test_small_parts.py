@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TypeGuard
 
 import pytest
-
 from support.pictured import pictured
+from taflkit.parts.instructions.folding_pictures import making_pictures
+from taflkit.parts.instructions.pictures import SmallParts, draw_small_piece
+
 from support.shipped import catalog
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
 from taflkit.kit.options import KitSpec
 from taflkit.parts.counters import strip_outline
-from taflkit.parts.instructions.folding_pictures import making_pictures
-from taflkit.parts.instructions.pictures import SmallParts, draw_small_piece
 from taflkit.sheets.request import STANDEE_WIDTH
 from taflkit.tafl import Piece
 

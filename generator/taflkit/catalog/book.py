@@ -289,10 +289,10 @@ def _without_case(error: CaseError, game: GameTemplates) -> TaflkitError:
     """Return a problem with the file and key of the sentence that lacks a case, or as it is."""
     texts = game.texts()
     words = texts.instructions
-    steps = [(f"step[{number}].text", step.text) for number, step in enumerate(words.step)]
-    steps += [(f"brief[{number}].text", step.text) for number, step in enumerate(words.brief)]
+    panels = [(f"panel[{number}].text", panel.text) for number, panel in enumerate(words.panel)]
     keyed: list[tuple[str, str, Sequence[object]]] = [("cards", "sentence", texts.cards.sentence)]
-    keyed += [("instructions", *each) for each in (("intro", words.intro), ("credits", words.credits), *steps)]
+    plain = [("intro", words.intro), ("note", words.note), ("credits", words.credits)]
+    keyed += [("instructions", *each) for each in (*plain, *panels)]
     for name, key, sentences in keyed:
         if error.sentence in sentences:
             place = game.layers(name).place_of(f"{key}[{sentences.index(error.sentence)}].cases")

@@ -57,9 +57,9 @@ LEAST = 4.5
 """The contrast that WCAG asks of text at level AA."""
 PAPER = (1.0,)
 GROUNDS: dict[str, tuple[str, ...]] = {
-    "text": ("", "card.ground"),
+    "text": ("", "card.ground", "panel.ground"),
     "text.title": ("", "card.ground"),
-    "text.rubric": ("", "card.ground", "sheet.number"),
+    "text.rubric": ("", "card.ground", "panel.number"),
     "text.muted": ("", "card.ground"),
     "text.label": ("", "tab.plate"),
     "ruler.label": ("",),

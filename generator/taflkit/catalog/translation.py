@@ -36,7 +36,7 @@ _STRUCTURE: Mapping[str, str] = {
     "maker": r"unhelped.*",
     "own": r"group\[\d+\]\.flags.*",
     "changes": r"change\[\d+\]\.name",
-    "instructions": r"(?:page|sheet|section|counter|card)\.\w+|(?:step|brief)\[\d+\]\.(?:picture|needs)|.*\.fact",
+    "instructions": r"(?:page|sheet|section|counter|card)\.\w+|panel\[\d+\]\.picture|.*\.fact",
 }
 """The keys of each table whose values are no words, or not translated line by line."""
 _NAMES = re.compile(r"\{\{|\}\}|\{[A-Za-z]\w*\}")

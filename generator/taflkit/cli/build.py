@@ -410,15 +410,13 @@ def plan(as_json: bool, **wanted: Any) -> None:
     """
     from taflkit.catalog.book import read_book
     from taflkit.kit.build import paged, plan_kit, plan_request
-    from taflkit.kit.numbering import number_pages
     from taflkit.sheets.plan import candidates
 
     spec = KitSpec(**wanted)
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
     spec = framed(spec, catalog().theme(spec.theme, spec.mode))
     made = plan_kit(book, spec, catalog().store)
-    spec = paged(catalog(), book, spec)
-    pages = number_pages(made, spec)
+    spec, pages = paged(catalog(), book, spec)
     if as_json:
         say_table(_plan_table(book, spec, made, pages))
         return

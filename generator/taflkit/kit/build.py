@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, placed_texts, read_book
-from taflkit.drawing.look import Look, Paints
-from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
+from taflkit.drawing.look import Look, Paints, Theme
+from taflkit.drawing.shapes import Document, Drawing, Form, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
@@ -22,14 +22,16 @@ from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import booklet_words, draw_booklet
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import border_need
-from taflkit.parts.cards import CARD_SIZE, are_bare, need_backs
+from taflkit.parts.cards import CARD_SIZE, are_bare, draw_card, need_backs
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions.instructions import InstructionsContent, draw_instructions
-from taflkit.parts.instructions.pictures import PicturedKit, PicturedSheet, PicturedSide, SmallBoard
+from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
+from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
+from taflkit.parts.instructions.small_parts import SmallBoard, without_words
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
 from taflkit.sheets.request import PlanRequest
+from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
@@ -107,16 +109,17 @@ def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
             booklet = _draw_booklet(book, spec, look, typesetter)
             spec = spec._replace(pages=len(booklet))
         spec = _carded(book, spec, look, typesetter)
-        marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
-        facts = KitFacts(book, spec, plan, number_pages(plan, spec), marked, look.fonts.credits)
+        facts = _number(book, spec, plan, theme, look, typesetter)
         bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
         side, border = plan.board_size, board_border(look)
         need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
         yield Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, chosen), bare, need)
 
 
-def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
+def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
     """Return a spec with as many pages of its booklet, and sides of its cards, as hold their words.
+
+    With it come the pages of the kit, with those that its instructions take.
 
     Raises:
         TaflkitError: an unknown theme, or words that no number of pages or no card holds.
@@ -129,7 +132,49 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> KitSpec:
     with placed_texts(book.game, spec.language, book.ruleset):
         if _has_booklet(spec):
             spec = spec._replace(pages=len(_draw_booklet(book, spec, look, typesetter)))
-        return _carded(book, spec, look, typesetter)
+        spec = _carded(book, spec, look, typesetter)
+        plan = plan_kit(book, framed(spec, theme), catalog.store)
+        return spec, _number(book, spec, plan, theme, look, typesetter).pages
+
+
+_MOST_INSTRUCTIONS = 9  # pages of instructions at the most
+
+
+def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typesetter: Typesetter) -> KitFacts:
+    """Return the facts of a kit with as many pages of instructions as their panels take."""
+    marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
+    for count in range(1, _MOST_INSTRUCTIONS):
+        facts = KitFacts(book, spec, plan, number_pages(plan, spec, count), marked, look.fonts.credits)
+        if "instructions" not in spec.parts:
+            break
+        size = plan.leaflet.width, plan.leaflet.height
+        # more pages have larger numbers, which may take more room, and never less
+        if count_pages(_words(facts, look.store), size, typesetter) <= count:
+            break
+    return facts
+
+
+def _words(facts: KitFacts, store: Store) -> InstructionsContent:
+    """Return the words of a kit's instructions."""
+    texts, plan = facts.book.texts, facts.plan
+    cuts = store.of(number_cuts, facts.pages, plan)
+    steps = [
+        Step(
+            panel.picture,
+            [
+                PicturedSheet(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box)
+                for page in panel.pages
+            ],
+            panel.names,
+        )
+        for panel in facts.panels(cuts)
+    ]
+    count = str(len(facts.pages.pages))
+    counted = [
+        fill(texts.sheet.page_of_pages, {"page": str(page.number), "pages": count})
+        for page in facts.pages.of("instructions")
+    ]
+    return InstructionsContent(texts.instructions, facts.names(), facts.cases(), steps, facts.rows(), counted)
 
 
 def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
@@ -235,40 +280,34 @@ class Press(Struct, frozen=True):
         )
 
     def _instructions(self) -> tuple[Drawing, ...]:
-        facts, plan, texts = self.facts, self.facts.plan, self.facts.book.texts
-        layout, surface = facts.book.variant.layout, facts.book.variant.rules.surface
+        facts, plan = self.facts, self.facts.plan
+        book, spec, texts = facts.book, facts.spec, facts.book.texts
+        layout, surface, fonts = book.variant.layout, book.variant.rules.surface, self.typesetter.fonts
         # in small a knot could not be printed
         look = self.look.without_frame()
-        cuts = look.store.of(number_cuts, facts.pages, plan)
-        sheets = tuple(
-            PicturedSheet(
-                *(page.number, page.sheet, facts.contents(page), cuts.get(page.number, ()), page.box),
-                label=facts.label(page, *others),
-            )
-            for page, *others in facts.pictured()
-        )
-        sides = facts.pages.of("booklet")
+        sides = {part.name for page in facts.pages.made for part in page.sheet.parts if part.kind == "card"}
+        drawn_cards = self.look.store.of(_wordless_cards, book, self.look, self.typesetter, spec.two_sided)
+        cover = None
+        if self.booklet:
+            first = self.booklet[0]
+            cover = Form((without_words(Group(first.shapes), fonts),)), first.width, first.height
+        content = _words(facts, self.look.store)
         pictured = PicturedKit(
             text=texts.instructions,
             lists=texts.words.lists,
             plan=plan,
             board=SmallBoard(layout, surface, plan.cell, plan.frame, look),
-            sheets=sheets,
-            sides=tuple(PicturedSide(page.number, page.side, facts.label(page)) for page in sides if page.side),
+            cards=tuple(card for card in drawn_cards if f"card-{card[0].value}" in sides),
+            sides=[(page.number, page.side) for page in facts.pages.of("booklet") if page.side is not None],
+            cover=cover,
+            duplex=spec.duplex,
+            firm=content.cases["firm"],
             look=look,
-            marked=frozenset((*layout.start, *layout.marked)),
+            typesetter=self.typesetter,
         )
-        content = InstructionsContent(
-            names=facts.names(),
-            cases=facts.cases(),
-            has=facts.has(),
-            rows=facts.rows(),
-            pictured=pictured,
-            look=self.look,
-        )
-        drawing = draw_instructions(content, (plan.leaflet.width, plan.leaflet.height), self.typesetter)
-        (page,) = facts.pages.of("instructions")
-        return (replace(drawing, label=str(page.number)),)
+        drawn = draw_instructions(content, pictured, (plan.leaflet.width, plan.leaflet.height), self.typesetter)
+        numbers = facts.pages.of("instructions")
+        return tuple(replace(each, label=str(page.number)) for each, page in zip(drawn, numbers, strict=True))
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
         """Return the component pages, with the corners free that a machine's marks need or without."""
@@ -306,6 +345,12 @@ class Press(Struct, frozen=True):
             named = f"{title_text(facts.book.title)}, {_facing(page)}"
             sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
         return tuple(sheets)
+
+
+def _wordless_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, Form], ...]:
+    """Return the fronts of the cards as small pictures show them."""
+    drawn = ((side, draw_card(side, book, look, typesetter, two_sided=two_sided)) for side in Side)
+    return tuple((side, Form((without_words(card, typesetter.fonts),))) for side, card in drawn)
 
 
 def _facing(page: Page) -> str:

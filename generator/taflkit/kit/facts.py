@@ -1,9 +1,10 @@
-"""The facts of page one: the parts that the kit really has, their pages, and how they are made."""
+"""The facts of the instructions: the parts that the kit really has, their pages, and how they are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -32,39 +33,23 @@ class _Making(Struct, frozen=True):
     pages: Pages
 
     def cases(self) -> dict[str, str]:
-        spec, box, backs = self.spec, self.pages.of("box"), self.pages.of("back")
-        counters, cards = self.number_of("counter"), self.number_of("card")
-        # the sheets that are glued to card for a box
-        sides = self.is_glued and bool(self.single), self.is_glued and bool(self.backs_of("front"))
-        # the box's own sheets, if not made as the others, and the spare counters on them
-        net = self.firm if self.firm in ("thick", "thin") else "none"
-        if net != "none" and self.is_round and self.beside:
-            net += "-backs" if spec.glued and self.backs_of("box") else "-spares"
-        # straight cuts come first, or there are none
-        cut = {"fold": "pairs", "punch": "punch"}.get(spec.counters, "cut")
-        cut = cut if self.edges != "none" else f"{cut}-alone"
+        spec, box = self.spec, self.pages.of("box")
         # the box takes booklet or board, and the board lies under it
         packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
         under = "under" if "board" in spec.parts and not self.boards else ""
         boxed = "-".join(filter(None, (packed, under))) if spec.boxed_whole and box else ""
-        nets = [page.box.net for page in box if page.box is not None]
-        turned = f"{spec.duplex}-one" if len(backs) == 1 else spec.duplex
+        firm = self.firm
         return {
-            "backs": "none" if not backs else "glued" if spec.glued else turned,
-            "firm": self.firm,
-            "glued": {(0, 0): "none", (1, 0): "single", (0, 1): "backs", (1, 1): "both"}[sides],
+            "duplex": spec.duplex,
+            "firm": firm,
             "folded": "some" if self.folds and spec.glued else "none",
-            "net": net,
-            "wood": "some" if self.is_round and not box and not backs else "none",
-            "edges": self.edges,
-            "round": cut if counters else "none",
+            "wood": "some" if self.is_round and not box and not self.pages.of("back") else "none",
+            "plastic": "some" if firm in ("any", "boxed") and self.number_of("section", "card", "counter") else "none",
+            "edges": "bled" if self.plan.bleed else "white" if self.plan.request.gap else "shared",
             "join": self.join,
-            "counters": spec.counters if counters else "flat",
-            "king": ("flat", spec.king, "standees")[min(self.number_of("standee"), 2)],
-            "box": "halves" if any(each.half for each in nets) else nets[0].name if nets else "none",
+            "held": "some" if box and self.held() else "none",
             "boxed": boxed or "parts",
-            "parted": "some" if self.fronts() else "none",
-            "dealt": "none" if not cards else "some" if spec.sets == 1 else "shared",
+            "dealt": "some" if self.number_of("card") else "none",
         }
 
     def number_of(self, *kinds: str) -> int:
@@ -77,45 +62,15 @@ class _Making(Struct, frozen=True):
     @property
     def firm(self) -> str:
         """The way to make the parts firm: boxed or folded parts must not be too thick."""
+        backs = bool(self.pages.of("back"))
         if self.pages.of("box"):
             if not self.held():
                 return "boxed" if self.fronts() else "bare"
-            return "thick" if self.spec.glued else "thin-folded" if self.folds else "thin"
-        if self.folds and not self.number_of("section", "card", *(("counter",) if self.is_round else ())):
-            return "pairs"
-        backs = bool(self.pages.of("back"))
-        return {(0, 0): "any", (0, 1): "backs", (1, 0): "folded", (1, 1): "folded-backs"}[self.folds, backs]
-
-    @property
-    def is_glued(self) -> bool:
-        """Whether the box's contents are glued to card."""
-        return self.spec.glued and bool(self.held())
+            return "thin" if not self.spec.glued else "glued-backs" if backs else "glued"
+        return "folded" if self.folds else "backs" if backs else "any"
 
     def with_part(self, kind: str) -> list[Page]:
         return [page for page in self.pages.made if any(part.kind == kind for part in page.sheet.parts)]
-
-    @property
-    def single(self) -> list[Page]:
-        """The sheets without backs that have parts that are not folded."""
-        fronts = {page.number for page in self.behind(self.pages.of("back"))}
-        folded = {"standee", *(("counter",) if self.spec.counters == "fold" else ())}
-        return [
-            page
-            for page in self.pages.of("front")
-            if page.number not in fronts and any(part.kind not in folded for part in page.sheet.parts)
-        ]
-
-    @property
-    def beside(self) -> list[Page]:
-        """The box's sheets with spare counters."""
-        return [page for page in self.pages.of("box") if page.sheet.parts]
-
-    def backs_of(self, role: str) -> list[Page]:
-        return [page for page in self.pages.of("back") if self.pages.pages[page.number - 2].role == role]
-
-    def behind(self, backs: Iterable[Page]) -> list[Page]:
-        """Return the pages that others are the backs of."""
-        return [self.pages.pages[page.number - 2] for page in backs]
 
     @property
     def folds(self) -> bool:
@@ -133,15 +88,6 @@ class _Making(Struct, frozen=True):
     def is_round(self) -> bool:
         """Whether there are counters that are cut out or punched just as they are printed."""
         return self.spec.counters != "fold" and self.number_of("counter") > 0
-
-    @property
-    def edges(self) -> str:
-        """The lines of straight cuts of parts: outlines, the edges of the art, or marks."""
-        if not self.number_of("section", "card", "standee"):
-            return "none"
-        if not self.plan.bleed:
-            return "white" if self.plan.request.gap else "shared"
-        return "bled" if self.plan.request.bled_aside else "bled-inside"
 
     @property
     def join(self) -> str:
@@ -162,12 +108,6 @@ class _Making(Struct, frozen=True):
         held = {"counters": self.number_of(*_COUNTERS), "cards": self.number_of("card"), "board": self.boards}
         return [key for key, there in held.items() if there]
 
-    def shaped(self) -> list[str]:
-        """Return the keys of the words for the parts that are folded and glued."""
-        kings, box = self.number_of("standee"), bool(self.pages.of("box"))
-        there = {"counters": self.folds_counters, "king": kings == 1, "kings": kings > 1, "box": box}
-        return [key for key, is_there in there.items() if is_there]
-
     def packed(self) -> list[str]:
         """Return the keys of the words for the contents of a whole kit's box besides counters and cards."""
         packed = [{"fold": "folded", "loose": "sections"}.get(self.join, "board")] if self.boards else []
@@ -177,38 +117,27 @@ class _Making(Struct, frozen=True):
 _MOST_ROWS = 5  # rows of the table of the pages for a component page each
 _MOST_PICTURED = 8  # sheets that are shown each for itself
 _SIDES = 2  # of a sheet
+_ROUND = {"fold": "fold_counter", "punch": "punch"}
+"""The pictures of the ways in which counters are cut out, where scissors do not."""
 _PLAIN = (
-    *("paper", "leaflet", "folds_to", "cell", "board", "overlap", "diameter", "thickness"),
-    *("sides", "made", "needed", "held", "packed", "shaped", "fonts"),
+    *("paper", "leaflet", "cell", "board", "overlap", "diameter", "thickness"),
+    *("sides", "made", "needed", "held", "packed", "fonts", "contents", "Contents"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
 _PAGES: Mapping[str, Callable[[_Making], Sequence[Page]]] = {
     "component_pages": lambda making: making.pages.components,
-    "front_pages": lambda making: making.pages.of("front"),
     "counter_pages": lambda making: making.with_part("counter"),
-    "card_pages": lambda making: making.with_part("card"),
     "back_pages": lambda making: making.pages.of("back"),
-    "back_fronts": lambda making: making.behind(making.pages.of("back")),
-    "single_pages": lambda making: making.single,
-    "glued_fronts": lambda making: making.behind(making.backs_of("front")),
-    "glued_backs": lambda making: making.backs_of("front"),
-    "beside_pages": lambda making: making.beside,
-    "beside_backs": lambda making: making.backs_of("box"),
+    "back_fronts": lambda making: [making.pages.pages[page.number - 2] for page in making.pages.of("back")],
+    "sheet_pages": lambda making: making.pages.made,
     "box_page": lambda making: making.pages.of("box"),
     "booklet_pages": lambda making: making.pages.of("booklet"),
     "booklet_outsides": lambda making: making.pages.of("booklet")[::_SIDES],
     "booklet_insides": lambda making: making.pages.of("booklet")[1::_SIDES],
 }
-"""The pages that each {name} of pages stands for."""
-_NOUNS = {
-    "page": (*_PAGES, "booklet_nested"),
-    "sheet": ("booklet_sheets",),
-    "card": ("card_count",),
-    "counter": ("counter_count",),
-}
+"""The pages that each {name} of pages stands for; below a panel {sheet_pages} are those of its sheet."""
+_NOUNS = {"page": tuple(_PAGES), "sheet": ("booklet_sheets",), "card": ("card_count",), "counter": ("counter_count",)}
 """Those that are made of a noun, and have its variants."""
-_GOT = ("section", "counter", "card")
-"""The nouns of {got}, which has the variants that all of them have."""
 
 
 def plan_names(texts: Texts) -> tuple[str, ...]:
@@ -216,7 +145,6 @@ def plan_names(texts: Texts) -> tuple[str, ...]:
     variants = {
         "sets": texts.words.number_variants,
         **{name: _variants(texts, noun) for noun, names in _NOUNS.items() for name in names},
-        "got": _variants(texts, *_GOT),
     }
     named = [name for stem, each in variants.items() for name in (stem, *(f"{stem}_{variant}" for variant in each))]
     return (*_PLAIN, *with_capitals(dict.fromkeys(named, "")))
@@ -225,6 +153,14 @@ def plan_names(texts: Texts) -> tuple[str, ...]:
 def _variants(texts: Texts, *nouns: str) -> tuple[str, ...]:
     """Return the variants that all of some nouns have that are counted."""
     return common_variants([getattr(texts.instructions, noun) for noun in nouns])
+
+
+class PanelFacts(NamedTuple):
+    """A panel of the instructions: the picture, the pages of the sheets that it shows, and its own {names}."""
+
+    picture: str
+    pages: Sequence[Page] = ()
+    names: Mapping[str, str] = {}
 
 
 class KitFacts(Struct, frozen=True):
@@ -250,7 +186,6 @@ class KitFacts(Struct, frozen=True):
             **self.book.names,
             "paper": plan.paper.label,
             "leaflet": plan.leaflet.label,
-            "folds_to": plan.leaflet.folds_to,
             "cell": words.decimal(plan.cell),
             "board": words.decimal(plan.board_size),
             "overlap": words.decimal(plan.request.overlap),
@@ -259,6 +194,8 @@ class KitFacts(Struct, frozen=True):
             **with_capitals(dict(self._varied())),
             "sides": text.sides,
             "fonts": words.lists.semicolon.join(self.fonts),
+            "contents": "",
+            "Contents": "",
         }
         spares = making.number_of(*_COUNTERS) > len(plan.request.counter_names) * sets
         made = {
@@ -273,7 +210,6 @@ class KitFacts(Struct, frozen=True):
             "needed": [fill(text.needed[key], names) for key in self._needed()],
             "held": [text.held[key] for key in making.held()],
             "packed": [text.packed[key] for key in making.packed()],
-            "shaped": [text.shaped[key] for key in making.shaped() if key in text.shaped],
         }
         return {**names, **{name: words.listed(each) for name, each in lists.items()}}
 
@@ -281,87 +217,101 @@ class KitFacts(Struct, frozen=True):
         """Yield the {names} that are made of numbers and nouns, in all their variants."""
         texts, words, making = self.book.texts, self.book.texts.words, self._making
         yield from words.number_names("sets", self.spec.sets).items()
-        pages, booklet = {name: pages_of(making) for name, pages_of in _PAGES.items()}, self.pages.of("booklet")
-        # those of each sheet of the booklet, the outermost first: "pages 6 and 7, pages 8 and 9"
-        sheets = [booklet[start : start + _SIDES] for start in range(0, len(booklet), _SIDES)]
-        for variant in ("", *_variants(texts, "page")):
-            yield from ((_in(name, variant), self._numbers(each, variant)) for name, each in pages.items())
-            nested = words.lists.comma.join(self._numbers(sheet, variant) for sheet in sheets)
-            yield _in("booklet_nested", variant), nested
+        for name, pages_of in _PAGES.items():
+            yield from self._page_names(name, pages_of(making))
         counts = {
-            "booklet_sheets": (len(booklet) // _SIDES, texts.instructions.sheet),
+            "booklet_sheets": (len(self.pages.of("booklet")) // _SIDES, texts.instructions.sheet),
             "card_count": (making.number_of("card"), texts.instructions.card),
             "counter_count": (making.number_of(*_COUNTERS), texts.instructions.counter),
         }
         for name, (count, noun) in counts.items():
             for variant in ("", *common_variants([noun])):
                 yield _in(name, variant), words.counted(count, noun, variant)
-        for variant in ("", *_variants(texts, *_GOT)):
-            yield _in("got", variant), words.listed(list(self._counted(making.fronts(), variant)))
+
+    def _page_names(self, name: str, pages: Sequence[Page]) -> Iterator[tuple[str, str]]:
+        """Yield the {name} of some pages in all its variants."""
+        for variant in ("", *_variants(self.book.texts, "page")):
+            yield _in(name, variant), self._numbers(pages, variant)
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
         plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self.pages.of("booklet", "leaf")
-        several = len(self.pages.of("booklet")) > _SIDES
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
-        leaflet = "same" if plan.leaflet == plan.paper else "other"
         # one paper, one of the pages to read, or another for these or for the first page alone
         papers = "reading" if not components else "other" if booklet else "first"
         return {
             **self._making.cases(),
             "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if chosen else "none",
-            "papers": papers if leaflet == "other" else "same",
-            "leaflet": leaflet,
-            "components": "some" if components else "none",
-            "mode": spec.mode,
-            "inks": spec.mode if components else "none",
-            "gap": "some" if plan.request.gap else "none",
-            "seams": "lettered" if plan.is_lettered and "board" in spec.parts else "plain",
-            "duplex": spec.duplex,
-            "booklet": "several" if several else "one",
-            "printing": f"{spec.duplex}-several" if several else spec.duplex,
-            "folds_to": plan.leaflet.folds_to,
-            "start": "marked" if self.marked else "booklet" if "booklet" in spec.parts else "unmarked",
-            "cards": spec.cards,
-            "sides": "told" if self.book.texts.instructions.sides else "untold",
+            "papers": papers if plan.leaflet != plan.paper else "same",
+            "printing": f"{spec.duplex}-several" if len(self.pages.of("booklet")) > _SIDES else spec.duplex,
+            "start": "marked" if self.marked else "shown",
+            "board": "some" if "board" in spec.parts else "none",
+            "sides": "told" if self.book.texts.instructions.sides and self._is_game else "untold",
             "fonts": "own" if self.fonts else "house",
             "source": "named" if self.book.ruleset.source else "none",
         }
+
+    def panels(self, cut: Container[int]) -> list[PanelFacts]:
+        """Return the panels of the kit in the order of the work; `cut` has the numbers of the pages with cuts."""
+        spec, pages, making = self.spec, self.pages, self._making
+        parts, booklet = spec.parts, pages.of("booklet")
+        nets = [page.box.net for page in pages.of("box") if page.box is not None]
+        sheets = [each for each in self._alike() if each[0].number in cut and each[0].box is None]
+        steps: list[PanelFacts] = []
+        for number, sheet in enumerate(sheets):
+            own = {**dict(self._page_names("sheet_pages", sheet)), "contents": self.contents(sheet[0])}
+            names = with_capitals(own)
+            steps.append(PanelFacts("next" if number else "cut", sheet, names))
+        joins = "" if making.join == "whole" or "board" not in parts else making.join
+        joined = joins if joins in ("tabs", "overlap") else "assembly" if joins else ""
+        backed = [page for back in pages.of("back")[:1] for page in (pages.pages[back.number - 2], back)]
+        cards = making.with_part("card")
+        there: list[tuple[bool, Sequence[PanelFacts]]] = [
+            (len(pages.pages) > len(pages.of("instructions")), [PanelFacts("print")]),
+            (bool(pages.components), [PanelFacts("measure", pages.made[:1])]),
+            (any(page.behind for page in pages.of("back")), [PanelFacts("backs", backed)]),
+            (bool(pages.components), [PanelFacts("firm", pages.made[:1])]),
+            (self.plan.is_lettered and "board" in parts, [PanelFacts("letter")]),
+            (True, steps),
+            (making.number_of("counter") > 0, [PanelFacts(_ROUND.get(spec.counters, "round"))]),
+            (making.number_of("standee") > 0, [PanelFacts("standee")]),
+            (bool(joined), [PanelFacts(joined)]),
+            (bool(cards) and not self._is_game, [PanelFacts("cards", cards)]),
+            (bool(nets), [PanelFacts("box", pages.of("box"))]),
+            (any(net.half for net in nets), [PanelFacts("halves", pages.of("box"))]),
+            (bool(nets), [PanelFacts("tuck" if nets and nets[0].name == "box" else "tray", pages.of("box"))]),
+            (bool(booklet), [PanelFacts("fold")]),
+            (len(booklet) > _SIDES, [PanelFacts("nest")]),
+            (self._is_game, [PanelFacts("start")]),
+        ]
+        return [panel for is_there, panels in there if is_there for panel in panels]
+
+    @property
+    def _is_game(self) -> bool:
+        """Whether the kit has all that a game is played with."""
+        return {"board", "counters"} <= set(self.spec.parts)
 
     @property
     def _making(self) -> _Making:
         return _Making(self.spec, self.plan, self.pages)
 
-    def has(self) -> frozenset[str]:
-        """Return the parts that the kit has, for steps of the instructions that need one."""
-        parts = {*self.pages.parts, *self.spec.parts, *(("box",) if self.pages.of("box") else ())}
-        there = {
-            "special counters": self._making.folds or self._making.punches,
-            "shaped": self._making.shaped(),
-            "game": {"board", "counters"} <= parts,
-            "pages": len(self.pages.pages) > 1,
-        }
-        if not self.spec.folds_booklet:
-            # in large print it is not folded
-            parts.discard("booklet")
-        return frozenset((*parts, *(name for name, is_there in there.items() if is_there)))
-
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
         same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet", "leaf")
-        components, edges = self.pages.components, self._making.edges
+        components, making = self.pages.components, self._making
+        straight = making.number_of("section", "card", "standee") > 0
         for_reading = "paper_for_pages" if booklet else "paper_for_page"
-        cut_out = self._making.number_of("counter") > 0 and not self._making.punches
+        cut_out = making.number_of("counter") > 0 and not making.punches
         # cuts from mark to mark need a knife and a rule
-        bled = edges.startswith("bled")
+        bled = straight and self.plan.bleed > 0
         needed = {
             "printer": True,
             "paper_or_card" if same else "paper_or_card_for_parts": components,
             for_reading if components else "paper": not components or not same,
             "knife": bled,
             "scissors": bled and cut_out,
-            "knife_or_scissors": not bled and (edges != "none" or self.pages.of("box") or cut_out),
-            "punch": self._making.punches,
+            "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
+            "punch": making.punches,
             "glue": components,
             "staples": len(self.pages.of("booklet")) > _SIDES,
         }
@@ -381,13 +331,9 @@ class KitFacts(Struct, frozen=True):
             called = fill(table["upper" if net.half == UPPER_HALF else "lower"], {"part": called})
         return self.book.texts.words.lists.comma.join(filter(None, (called, self._listed(page.sheet.parts))))
 
-    def label(self, *pages: Page) -> str:
-        """Return "Page 2" or "Pages 2 to 4" in the language's words."""
-        return begun(self._numbers(pages))
-
-    def pictured(self) -> list[list[Page]]:
+    def _alike(self) -> list[list[Page]]:
         """Return the sheets to be cut; of very many, those that follow one another and are cut alike go together."""
-        pages = self.pages.of("front", "box")
+        pages = self.pages.made
         if len(pages) <= _MOST_PICTURED:
             return [[page] for page in pages]
 
@@ -397,18 +343,17 @@ class KitFacts(Struct, frozen=True):
 
         return [list(alike) for _, alike in groupby(pages, key=cuts)]
 
-    def rows(self) -> tuple[tuple[str, str, str], ...]:
-        """Return the table of the pages: their numbers, the parts on them, and the material to print them on."""
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """Return the table of the pages: numbers, the parts on them, what to print them on, and how often."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
         components, booklet = self.pages.components, self.pages.of("booklet", "leaf")
         # parts that are glued to card are printed on paper
         materials = {
-            page.number: words["paper" if self._making.is_glued and page.role != "box" else "card"]
+            page.number: words["paper" if self._making.firm.startswith("glued") and page.role != "box" else "card"]
             for page in components
         }
-        rows = [
-            (page.number, page.number, words["instructions"], words["paper"]) for page in self.pages.of("instructions")
-        ]
+        first = self.pages.of("instructions")
+        rows = [(first[0].number, first[-1].number, words["instructions"], words["paper"])] if first else []
         if len(components) > _MOST_ROWS:
             # the sheets of parts with their backs, and from the first of the box on those of the box with theirs
             boxes = [number for number, page in enumerate(components) if page.role == "box"][:1]
@@ -426,8 +371,8 @@ class KitFacts(Struct, frozen=True):
             material = words["both" if self.spec.folds_booklet else "paper"]
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], material))
         return tuple(
-            (str(first) if first == last else f"{first}{lists.dash}{last}", begun(contents), material)
-            for first, last, contents, material in rows
+            (str(start) if start == last else f"{start}{lists.dash}{last}", begun(contents), material, words["once"])
+            for start, last, contents, material in rows
         )
 
     def _numbers(self, pages: Sequence[Page], variant: str = "") -> str:

@@ -86,16 +86,17 @@ class Pages(Struct, frozen=True, cache_hash=True):
         return tuple(number for number, page in enumerate(inside, 1) if page.behind)
 
 
-def number_pages(plan: Plan, spec: KitSpec) -> Pages:
+def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
     """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
 
     Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
+    How many pages of instructions there are follows from their panels: `paged` and the kit itself know it.
 
     Raises:
         DoesNotFit: the box does not fit on a sheet; the line says which size would.
         TaflkitError: a number of pages that cannot be folded.
     """
-    pages = [Page(0, "instructions")] if "instructions" in spec.parts else []
+    pages = [Page(0, "instructions")] * instructions if "instructions" in spec.parts else []
     kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
     sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
     boxes: tuple[PlacedNet, ...] = ()
@@ -128,16 +129,19 @@ def number_pages(plan: Plan, spec: KitSpec) -> Pages:
 
 
 def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:
-    """Number the straight cuts of a kit, over all its pages: those of a page follow those of the page before.
+    """Number the straight cuts of a kit, those of each page from 1; the cuts of one outline share a number.
 
     Returns:
         the cuts of each page that has any, by the page's number.
     """
     numbered: dict[int, tuple[Cut, ...]] = {}
-    count = 0
-    for page in pages.of("front", "box"):
+    for page in pages.made:
         cuts = sheet_cuts(page.sheet, plan) if page.box is None else box_cuts(page.box, plan)
-        if cuts:
-            numbered[page.number] = tuple(replace(cut, number=number) for number, cut in enumerate(cuts, count + 1))
-            count += len(cuts)
+        count, part, made = 0, "", []
+        for cut in cuts:
+            count += not (part and cut.part == part)
+            part = cut.part
+            made.append(replace(cut, number=count))
+        if made:
+            numbered[page.number] = tuple(made)
     return numbered

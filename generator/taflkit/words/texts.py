@@ -49,35 +49,33 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str = ""
     fact: (
-        Literal["", "kit", "papers", "leaflet", "components", "mode", "inks", "backs", "firm", "folded", "wood", "gap"]
-        | Literal["edges", "cuts", "round", "seams", "join", "counters", "king", "box", "duplex", "booklet", "printing"]
-        | Literal["folds_to", "start", "cards", "dealt", "sides", "source", "boxed", "parted", "glued", "net", "fonts"]
+        Literal["", "kit", "papers", "duplex", "printing", "firm", "folded", "wood", "plastic", "edges", "join"]
+        | Literal["boxed", "held", "board", "start", "dealt", "sides", "source", "fonts"]
     ) = ""
     cases: dict[str, str] = {}
 
 
-class StepText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of the instructions with its picture, left out of kits without the part that it needs."""
+class PanelText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words below the panel with a picture."""
 
+    picture: str
     title: str
     text: tuple[PlanSentence, ...]
-    picture: Literal["", "sheets", "assembly", "making", "box", "fold"] = ""
-    needs: Literal["", "components", "board", "booklet", "special counters", "shaped", "box", "game", "pages"] = ""
 
 
 class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first page (instructions.toml).
+    """The instructions (instructions.toml).
 
     Attributes:
         page, sheet, section, counter, card: nouns by plural category.
-        sheets, assembly, making, boxing, fold: captions of the pictures.
         table: the words of the table of the pages.
         made, needed: the parts of a game and the material for them, as they are listed.
         held, packed: the contents of a box that give its thickness, and the others, as they are listed.
         alternatives: the text alternatives of the pictures.
-        brief, brief_title: the lines of the box for hurried readers, and their title.
+        labels: the words in the pictures.
+        panel: the words below the panels, by their pictures.
+        note: the lines below the table.
         sides: the easier side of the game, in a clause; "" where nobody says so.
-        shaped: the parts that are folded and glued, as they are listed.
     """
 
     title: str
@@ -87,32 +85,38 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     section: Forms
     counter: Forms
     card: Forms
-    sheets: str
-    assembly: str
-    making: str
-    fold: str
     table: dict[str, str]
     made: dict[str, str]
     needed: dict[str, str]
     held: dict[str, str]
     packed: dict[str, str]
     alternatives: dict[str, str]
+    labels: dict[str, str]
     intro: tuple[PlanSentence, ...]
-    step: tuple[StepText, ...]
+    panel: tuple[PanelText, ...]
+    note: tuple[PlanSentence, ...]
     credits: tuple[PlanSentence, ...]
-    brief: tuple[StepText, ...] = ()
-    brief_title: str = ""
-    boxing: str = ""
     sides: str = ""
-    shaped: dict[str, str] = {}
 
     def __post_init__(self) -> None:
         refuse_lacking(self, _INSTRUCTIONS)
         refuse_formless(**{noun: getattr(self, noun) for noun in COUNTED["instructions"]})
-        refuse_many("steps", len(self.step), STEPS)
-        refuse_many("lines in short", len(self.brief), STEPS)
+        refuse_many("panels", len(self.panel), STEPS)
+        lacking = [name for name in PANELS if name not in self.panels]
+        if lacking:
+            raise ValueError(f"there is no panel with the picture '{lacking[0]}'")
+
+    @property
+    def panels(self) -> dict[str, PanelText]:
+        """The panels by their pictures."""
+        return {panel.picture: panel for panel in self.panel}
 
 
+PANELS = (
+    *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter", "standee"),
+    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "fold", "nest", "start"),
+)
+"""The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {
     "booklet": ("figure",),
     "instructions": ("page", "sheet", "section", "counter", "card"),
@@ -123,6 +127,7 @@ _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
+        *("times", "once"),
     ),
     "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
@@ -131,7 +136,8 @@ _INSTRUCTIONS = {
     ),
     "held": ("counters", "cards", "board"),
     "packed": ("board", "folded", "sections", "booklet"),
-    "alternatives": ("sheets", "assembly", "tabs", "overlap", "fold", "nest", "fold_counter", "standee"),
+    "alternatives": ("sheets", *(name for name in PANELS if name not in ("cut", "next"))),
+    "labels": ("scale", "fit", "shrink", "actual", "print", "glue"),
 }
 
 
@@ -267,14 +273,15 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     },
     "cards": {("attackers.*", "defenders.*"): ("nouns",)},
     "instructions": {
-        ("subtitle", "page.*", "sheet.*", "section.*", "counter.*", "card.*", "sheets", "assembly", "making"): (),
-        ("boxing", "fold", "sides", "brief_title", "held.*", "packed.*", "shaped.*"): (),
+        ("subtitle", "page.*", "sheet.*", "section.*", "counter.*", "card.*"): (),
+        ("sides", "held.*", "packed.*", "labels.*"): (),
         ("table.sections", "table.several_sections"): ("letters",),
         ("table.upper", "table.lower"): ("part",),
         ("table.*",): (),
         ("alternatives.sheets",): ("page", "contents"),
         ("alternatives.assembly",): ("rows",),
-        ("alternatives.fold",): ("page", "left", "right"),
+        ("alternatives.tabs", "alternatives.overlap"): ("first", "second"),
+        ("alternatives.*",): (),
     },
     "sheet": {
         ("ruler", "layers.*", "alternatives.standee", "alternatives.box"): (),

@@ -1,38 +1,168 @@
-"""The first page: how to print, make and set up the kit, with pictures drawn from the plan that was really made.
+"""The instructions: how to print, make and set up the kit, in panels, one a step, three to a row.
 
-From the top: the title, what the kit makes, a box with what a hurried reader needs and the table of the pages, the
-pictures in rows across the page, and the steps in two columns. The pictures take the room that the words leave.
+From the top of the first page: the title, what the kit makes and needs, and the panels in the order of the work, on as
+many pages as they take. Beside or below the last of them stand the table of the pages and a few notes.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.drawing.characters import UnfitText
-from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import (
+    Drawing,
+    Group,
+    Layer,
+    Rect,
+    Shape,
+    Tag,
+    multiply,
+    scale,
+    translate,
+)
 from taflkit.errors import DoesNotFit, shown
-from taflkit.parts.borders import draw_divider
-from taflkit.parts.instructions.folding_pictures import box_pictures, fold_pictures, making_pictures
-from taflkit.parts.instructions.picture_rows import ArrangedRows, Drawn, Picture, arrange_rows, row_splits
-from taflkit.parts.instructions.pictures import PicturedKit, assembly_pictures
-from taflkit.parts.instructions.sheet_pictures import grouped_cuts, sheets_pictures
+from taflkit.parts.instructions.folding import (
+    draw_booklet_fold,
+    draw_box_steps,
+    draw_folded,
+    draw_halves,
+    draw_nest,
+    draw_nets,
+    draw_standing,
+)
+from taflkit.parts.instructions.panels import (
+    HIGH,
+    WIDE,
+    Draw,
+    PicturedKit,
+    PicturedSheet,
+    draw_backs,
+    draw_cards,
+    draw_cuts,
+    draw_dialog,
+    draw_layers,
+    draw_letters,
+    draw_more_cuts,
+    draw_profile,
+    draw_punch,
+    draw_rounds,
+    draw_ruler_check,
+    draw_start,
+    draw_taped,
+)
 from taflkit.sums import total
-from taflkit.typesetting.columns import Item, least_height, set_paragraph, space, stack
+from taflkit.typesetting.columns import Item, set_paragraph, stack
 from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_title, title_text
-from taflkit.words.phrases import fill
-from taflkit.words.texts import InstructionsText, StepText, paragraph
+from taflkit.words.phrases import begun, fill
+from taflkit.words.texts import InstructionsText, paragraph
 
+_POINT = 25.4 / 72  # mm
 _LEAST_COLUMN = 4.0  # em of the column of a table that takes the room that is left
-_TABLE_GUTTER = 3.0  # mm between columns of a table
-_RULE = 0.15  # mm of lines across boxes and tables
+_TABLE_GUTTER = 4.0  # mm between columns of a table
+_ROW = 0.35  # mm of white above and below a row of a table
+_RULE = 0.2  # mm of lines across tables and the page
+
+# the page, in mm
+_MARGIN = 16.0
+_GUTTER = 8.0  # between panels
+_ROWS_APART = 7.0
+_A4_HIGH = 297.0  # the height of the paper that panels have their full height on
+_BELOW_PANEL = 1.5  # from a panel to its title
+_TITLE_LINE = 25.0  # the title's baseline on the first page
+_RUNNING_LINE = 20.0  # that of later pages
+_HEAD_RULE = 3.8  # from that line to the rule below it
+_BELOW_RULE = 3.0  # from the rule to what the kit makes
+_ABOVE_PANELS = 4.8
+_ABOVE_NOTES = 3.0  # below the table
+_FOOT = 8.0  # below the last line
+_ABOVE_FOOT = 3.0
+_TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
+_HEAD = Style(12 * _POINT, 13.6 * _POINT, font="bold", role="text.rubric", align="left")
+_CREDITS = Style(8 * _POINT, 9.4 * _POINT, role="text.muted", align="left")
+_NOTES = Style(9 * _POINT, 11.2 * _POINT, align="left")
+_INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
+_SUBTITLE = 5.2  # em
+
+_DRAW: dict[str, Draw] = {
+    "print": draw_dialog,
+    "measure": draw_ruler_check,
+    "backs": draw_backs,
+    "firm": draw_layers,
+    "letter": draw_letters,
+    "cut": draw_cuts,
+    "next": draw_more_cuts,
+    "round": draw_rounds,
+    "punch": draw_punch,
+    "fold_counter": draw_folded,
+    "standee": draw_standing,
+    "assembly": draw_taped,
+    "tabs": draw_profile,
+    "overlap": draw_profile,
+    "cards": draw_cards,
+    "box": draw_nets,
+    "halves": draw_halves,
+    "tuck": draw_box_steps,
+    "tray": draw_box_steps,
+    "fold": draw_booklet_fold,
+    "nest": draw_nest,
+    "start": draw_start,
+}
+"""What draws the picture of each panel."""
+
+
+class Step(Struct, frozen=True):
+    """A panel: its picture, the sheets in it, and its own {names}."""
+
+    picture: str
+    sheets: Sequence[PicturedSheet] = ()
+    names: Mapping[str, str] = {}
+
+
+class InstructionsContent(Struct, frozen=True):
+    """The words of the instructions.
+
+    Attributes:
+        names: the values of {names}, those of the plan among them.
+        cases: the facts of the plan that sentences have cases for.
+        steps: the panels.
+        rows: of the table of the pages.
+        counted: the number of each page in words, such as "page 1 of 5".
+    """
+
+    text: InstructionsText
+    names: Mapping[str, str]
+    cases: Mapping[str, str]
+    steps: Sequence[Step]
+    rows: Sequence[Sequence[str]]
+    counted: Sequence[str]
+
+
+class _Panel(Struct, frozen=True):
+    """A panel with its number and the words below it, set."""
+
+    step: Step
+    title: str
+    words: list[Item]
+
+
+class _Row(Struct, frozen=True):
+    """Panels side by side from a y on, and the height of all in mm."""
+
+    panels: tuple[_Panel, ...]
+    y: float
+    high: float
+
+
+class _Laid(Struct, frozen=True):
+    """A page with its rows of panels, its head, and its table and notes at their places."""
+
+    head: tuple[Shape, ...]
+    rows: list[_Row]
+    tail: list[Shape]
 
 
 def draw_table(
@@ -47,7 +177,7 @@ def draw_table(
     """
     table = Tag("Table")
     cell = replace(style, align="left", indent=0.0)
-    head = replace(cell, font="smallcaps", role="text.rubric")
+    head = replace(cell, font="italic", role="text.muted")
     faces = [head, *[cell] * len(rows)]
     widths = [
         max(typesetter.width(text, face.font, face.size) for text, face in zip(column, faces, strict=True))
@@ -67,9 +197,10 @@ def draw_table(
         )
     items = [_table_row(heads, widths, head, "TH", table, typesetter)]
     items += [_table_row(row, widths, cell, "TD", table, typesetter) for row in rows]
-    for number, below in ((0, 0.1), (-1, 0.4)):
-        line = Rect(0.0, items[number].height + below, width, _RULE, "page.knot.rule")
-        items[number] = replace(items[number], shapes=(*items[number].shapes, line))
+    lines = {0: (0.0, items[0].height), len(items) - 1: (items[-1].height,)}
+    for number, places in lines.items():
+        drawn = tuple(Rect(0.0, y - _RULE / 2, width, _RULE, "page.knot.rule") for y in places)
+        items[number] = replace(items[number], shapes=(*items[number].shapes, *drawn))
     return [replace(item, breakable=number == len(items) - 1) for number, item in enumerate(items)]
 
 
@@ -82,436 +213,229 @@ def _table_row(
     for number, (text, width) in enumerate(zip(texts, widths, strict=True)):
         room = width - (0.0 if number == len(widths) - 1 else _TABLE_GUTTER)
         tag = Tag(role, parent=row)
-        try:
-            lines = set_paragraph(typesetter, text, room, style, tag=tag)
-        except UnfitText:
-            # words are broken where one is too long for its cell
-            broken = replace(style, align="justify", narrow=math.inf)
-            lines = set_paragraph(typesetter, text, room, broken, tag=tag)
-        drawn, low = stack(lines, x)
+        drawn, low = stack(_set(text, room, style, typesetter, tag), x, _ROW)
         shapes += drawn
         lowest = max(lowest, low)
         x += width
-    return Item(lowest, tuple(shapes))
+    return Item(lowest + _ROW, tuple(shapes))
 
 
-_PAD = 3.5  # mm between the box's edge and its words
-_BRIEF_GUTTER = 9.0  # mm between the lines and the table
-_TABLE_PARTS = (0.3, 0.34, 0.38, 0.42, 0.46, 0.5, 0.54)  # widths of the table in parts of the box: the least high one
-_COLUMNS = 5.0  # mm between the table's columns, and for the heads in small capitals that are wider than letters
-_FILLED = 0.8  # part of their room that lines of words fill
-_BESIDE = 2.5  # mm between the name of a task and its line
-_ROUND = 1.5  # mm: the radius of the box's corners
+def _set(text: str, width: float, style: Style, typesetter: Typesetter, tag: Tag | None = None) -> list[Item]:
+    """Return a paragraph in a measure; words are broken where one is too long for it."""
+    try:
+        return set_paragraph(typesetter, text, width, style, tag=tag)
+    except UnfitText:
+        return set_paragraph(typesetter, text, width, replace(style, align="justify", narrow=math.inf), tag=tag)
 
 
-def draw_brief(
-    title: str,
-    lines: Sequence[tuple[str, str]],
-    table: Sequence[Sequence[str]],
-    width: float,
-    style: Style,
-    typesetter: Typesetter,
-) -> Item:
-    """Return the box for a hurried reader as one item, of a width in mm: tasks with lines, and the table of pages."""
-    inside = width - 2 * _PAD
-    heads, *rows = table
-    names = max((typesetter.width(word, "smallcaps", style.size) for word, _ in lines), default=0.0) + _BESIDE
-    long = [typesetter.width(text, style.font, style.size) for _, text in lines]
-    cells = [[typesetter.width(text, style.font, style.size) for text in column] for column in zip(*table, strict=True)]
-    others = total(map(max, (cells[0], *cells[2:]))) + _COLUMNS * (len(cells) - 1)
+class _Page(Struct, frozen=True):
+    """The measures of the paper in mm."""
 
-    def lines_beside(part: float) -> tuple[float, float]:
-        """Return the number of lines of the higher one, and of both, with the table in a part of the box."""
-        left, right = inside * (1 - part) - _BRIEF_GUTTER - names, inside * part - others
-        if min(left, right) <= 0:
-            return math.inf, math.inf
-        # the lines have a title, and the table has heads
-        above, below = (
-            sum(1 if wide <= room else math.ceil(wide / (_FILLED * room)) for wide in each)
-            for each, room in ((long, left), (cells[1], right))
-        )
-        return max(above + 1, below), above + 1 + below
-
-    beside = inside * min(_TABLE_PARTS, key=lines_beside) if lines else inside
-    shapes, low = stack(draw_table(heads, rows, beside, style, typesetter), width - _PAD - beside, _PAD)
-    if lines:
-        column = inside - beside - _BRIEF_GUTTER
-        plain = replace(style, align="left", indent=0.0)
-        head = replace(plain, font="smallcaps", role="text.rubric")
-        items = set_paragraph(typesetter, title, column, head)
-        rule = Rect(0.0, items[-1].height + 0.1, column, _RULE, "page.knot.rule")
-        items[-1] = replace(items[-1], shapes=(*items[-1].shapes, rule))
-        for word, text in lines:
-            tag = Tag("P")
-            named = set_paragraph(typesetter, word, names, head, tag=tag)
-            how, high = stack(set_paragraph(typesetter, text, column - names, plain, tag=tag), names)
-            items.append(Item(max(high, named[0].height), (Group(named[0].shapes), *how)))
-        drawn, end = stack(items, _PAD, _PAD)
-        shapes, low = (*drawn, *shapes), max(low, end)
-    ground = (Rect(0, 0, width, low + _PAD, "card.ground", _ROUND), Rect(0, 0, width, low + _PAD, "page.rule", _ROUND))
-    return Item(low + _PAD, (*ground, *shapes))
-
-
-_POINT = 25.4 / 72  # mm
-_LEADING = 1.2  # em
-_TIGHT = 1.14  # em of leading where there is very much to say
-
-
-class _LetterSize(Struct, frozen=True):
-    """A size of letters, in points, with its leading in em.
-
-    Attributes:
-        wants: the pictures' room: "full" is all that they can use, then "good", "any", and "crowded", the least.
-    """
-
-    points: float
-    leading: float
-    wants: str
-
-    @property
-    def style(self) -> Style:
-        """The style of the steps."""
-        size = self.points * _POINT
-        return Style(size, size * self.leading)
-
-
-_USUAL = _LetterSize(10.5, _LEADING, "good")
-_LETTER_SIZES = (
-    *(_LetterSize(points, _LEADING, "full") for points in (13.0, 12.5, 12.0, 11.5, 11.0)),
-    *(_LetterSize(points, _LEADING, "good") for points in (10.5, 10.0, 9.5)),
-    *(_LetterSize(points, _LEADING, "any") for points in (9.5, 9.0)),
-    *(_LetterSize(points, _TIGHT, "any") for points in (9.5, 9.0)),
-    _LetterSize(9.0, _TIGHT, "crowded"),
-)
-"""The sizes that are tried, the best first."""
-_NARROWEST = 34.0  # mm for a caption at the least
-_BEYOND = 4.0  # mm by which a caption may be wider than its picture
-_APART = 1.5  # mm between two captions on one line
-
-
-class CaptionPlace(Struct, frozen=True):
-    """A caption and the place for its lines: its left edge, its top and its width in mm."""
-
-    text: str
-    start: float
-    top: float
-    room: float
-
-    def reach(self, style: Style, typesetter: Typesetter) -> tuple[float, float]:
-        """Return the left and the right end of its letters, in mm."""
-        lines = typesetter.paragraph(self.text, self.room, style)
-        return self.start + min(line.texts[0].x for line in lines), self.start + max(line.width for line in lines)
-
-
-def room_for(width: float) -> float:
-    """Return the room for a caption below a picture of a width, both in mm."""
-    return max(width, _NARROWEST) + _BEYOND
-
-
-def clear_captions(
-    places: Sequence[CaptionPlace], width: float, style: Style, typesetter: Typesetter
-) -> list[CaptionPlace]:
-    """Return captions on a page of a width in mm, moved aside where they would touch others on their lines."""
-    rows: dict[float, list[int]] = defaultdict(list)
-    for number, place in enumerate(places):
-        rows[round(place.top, 3)].append(number)
-    clear = list(places)
-    for row in rows.values():
-        row.sort(key=lambda number: places[number].start)
-        reaches = [places[number].reach(style, typesetter) for number in row]
-        moved = list(reaches)
-        # neighbours give way to each other alike, and then to the edges of the page
-        for at in range(1, len(moved)):
-            near = max(0.0, (moved[at - 1][1] + _APART - moved[at][0]) / 2)
-            moved[at - 1] = moved[at - 1][0] - near, moved[at - 1][1] - near
-            moved[at] = moved[at][0] + near, moved[at][1] + near
-        edge = 0.0
-        for at, (left, right) in enumerate(moved):
-            if left < edge:
-                moved[at] = edge, edge + right - left
-            edge = moved[at][1] + _APART
-        edge = width
-        for at, (left, right) in reversed([*enumerate(moved)]):
-            if right > edge:
-                moved[at] = edge - (right - left), edge
-            edge = moved[at][0] - _APART
-        for number, (left, _), (was, _) in zip(row, moved, reaches, strict=True):
-            if left != was:
-                clear[number] = replace(places[number], start=places[number].start + left - was)
-    return clear
-
-
-# the page, in mm
-_CREDITS = 7.5 * _POINT  # em
-_CAPTION = 8.5 * _POINT  # em
-_BOX_WIDTH = 176.0
-_GUTTER = 8.0  # between the columns of the steps
-_COLUMN = (_BOX_WIDTH - _GUTTER) / 2
-_TOP = 15.0
-_FOOT = 13.0
-_ABOVE_FOOT = 3.0  # between the steps and the line above the credits
-_TITLE = TitleRoom("on the first page", _BOX_WIDTH, 12.0, 5.0, 7.0)
-_SUBTITLE = TitleRoom("below the title of the first page", _BOX_WIDTH, 4.2, 2.5)
-_GAP = 4.5  # between the parts of the page
-_WIDER = 5.0  # that may be added to each gap
-_STEP_SPACE = 0.55  # leadings above the heading of a step
-_STEP_WIDER = 5.0  # that may be added there
-_BROKEN_STEP = 6.0  # by which a column may be higher that ends with a step
-_BELOW_PICTURE = 0.2  # from a picture to the top of its caption's line, whose letters are 1 mm below the picture
-_FULL = 4.0  # that are left where pictures have all the room they can use
-_BREAKS_WELL = 0.97  # the least height of words in another size, in parts of that which their number lets expect
-_LEFT_OUT = tuple(("box", "making", "assembly", "fold", "sheets")[:count] for count in range(6))
-"""The pictures that are left out of a page that has no room for all."""
-
-
-class InstructionsContent(Struct, frozen=True):
-    """The content of the page.
-
-    Attributes:
-        names: the values of {names}, those of the plan among them.
-        cases: the facts of the plan that sentences have cases for.
-        has: the parts that the kit has, for steps that need one.
-        rows: of the table of the pages: their numbers, the parts on them, the material to print them on.
-    """
-
-    names: Mapping[str, str]
-    cases: Mapping[str, str]
-    has: frozenset[str]
-    rows: Sequence[Sequence[str]]
-    pictured: PicturedKit
-    look: Look
-
-    @property
-    def text(self) -> InstructionsText:
-        """The page's words."""
-        return self.pictured.text
-
-    @property
-    def steps(self) -> list[StepText]:
-        """The steps that the kit needs."""
-        return [step for step in self.text.step if not step.needs or step.needs in self.has]
-
-
-class _PageWords(Struct, frozen=True):
-    """The words of the page, set, and the height in mm of all with the least gaps between them."""
-
-    intro: list[Item]
-    box: Item
-    columns: tuple[list[Item], list[Item]]
+    width: float
     height: float
 
+    @property
+    def measure(self) -> float:
+        """Width of the type area."""
+        return self.width - 2 * _MARGIN
 
-class _LaidPage(Struct, frozen=True):
-    """The words of the page, and its pictures from the left edge and y = 0; heights in mm, `slack` is free."""
+    @property
+    def panel(self) -> tuple[float, float]:
+        """Width and height of a panel."""
+        return (self.measure - 2 * _GUTTER) / 3, self.lower * HIGH
 
-    words: _PageWords
-    pictures: tuple[Shape, ...]
-    high: float
-    slack: float
+    @property
+    def lower(self) -> float:
+        """The part of heights that is left of them on paper that is not as high as A4."""
+        return min(1.0, self.height / _A4_HIGH)
+
+    def left(self, place: int) -> float:
+        """Return the left edge of one of the three places of a row."""
+        return _MARGIN + place * (self.panel[0] + _GUTTER)
+
+    @property
+    def two(self) -> float:
+        """Width of two places with the gutter between them."""
+        return 2 * self.panel[0] + _GUTTER
 
 
-def draw_instructions(content: InstructionsContent, page: tuple[float, float], typesetter: Typesetter) -> Drawing:
-    """Return the page, of a width and height in mm.
+def count_pages(content: InstructionsContent, size: tuple[float, float], typesetter: Typesetter) -> int:
+    """Return the number of pages that the instructions take on paper of a size in mm; see draw_instructions."""
+    return len(_lay_out(content, _Page(*size), typesetter))
+
+
+_NARROW = 0.82  # of the measure: the lines of what the kit makes, unless it takes a page more so
+
+
+def draw_instructions(
+    content: InstructionsContent, kit: PicturedKit, size: tuple[float, float], typesetter: Typesetter
+) -> tuple[Drawing, ...]:
+    """Return the pages, of a width and height in mm.
 
     Raises:
-        DoesNotFit: the text does not fit on the page at 9 pt, or its title is too long.
+        DoesNotFit: the title is too long, or a table has no room.
     """
-    text, names, cases = content.text, content.names, {**content.cases, "cuts": "plain"}
-    # a text that could not fit in any case is not set in many sizes
-    sentences = itertools.chain(text.intro, text.credits, *(step.text for step in content.steps))
-    letters = sum(len(paragraph((each,), cases, names)) for each in sentences)
-    least = least_height(letters, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2))
-    if least > page[1]:
-        raise _too_long(least - page[1])
-    left = (page[0] - _BOX_WIDTH) / 2
-    header, y = _draw_header(content, page[0], typesetter)
-    credit = paragraph(text.credits, content.cases, names)
-    foot = [
-        Item(2.6, (Rect(_BOX_WIDTH / 2 - 20, 0.5, 40, _RULE, "page.knot.rule"),)),
-        *set_paragraph(typesetter, credit, _BOX_WIDTH, Style(_CREDITS, _CREDITS * 1.2, role="text.muted")),
-    ]
-    foot_top = page[1] - _FOOT - _height(foot)
-    laid = _lay_out(content, foot_top - y - _ABOVE_FOOT, typesetter)
-    words = laid.words
-    # the room that is left goes between the parts, and then between the steps
-    gaps = 3 if laid.pictures else 2
-    wider = min(_WIDER, laid.slack / (2 * gaps))
-    intro, y = stack(words.intro, left, y)
-    box, y = stack([words.box], left, y + 0.5 * (_GAP + wider))
-    shapes: list[Shape] = [*header, *intro, *box]
-    if laid.pictures:
-        shapes.append(Group(laid.pictures, translate(left, y + _GAP + wider)))
-        y += _GAP + wider + laid.high
-    high = max(map(_height, words.columns)) + laid.slack - (gaps - 0.5) * wider
-    for number, column in enumerate(words.columns):
-        spaces = total(item.blank for item in column)
-        more = min(_STEP_WIDER, (high - _height(column)) / spaces) if spaces else 0.0
-        spread = [replace(item, height=item.height + more) if item.blank else item for item in column]
-        shapes += stack(spread, left + number * (_COLUMN + _GUTTER), y + _GAP + wider)[0]
-    shapes += stack(foot, left, foot_top)[0]
+    page, names, text = _Page(*size), content.names, content.text
     title = title_text(fill(text.title, names))
+    drawings = []
     whole = Tag("Part", bookmark=title_text(text.subtitle))
-    return Drawing(*page, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), title)
+    for laid in _lay_out(content, page, typesetter):
+        shapes = [*laid.head]
+        for row in laid.rows:
+            for place, panel in enumerate(row.panels):
+                shapes += _draw_panel(panel, kit, (page.left(place), row.y), page)
+        shapes += laid.tail
+        drawings.append(Drawing(*size, (Group(tuple(shapes), layer=Layer.ART, tag=whole),), title))
+    return tuple(drawings)
 
 
-def _draw_header(content: InstructionsContent, width: float, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
-    """Return the title over a divider, and the y below it."""
-    middle = width / 2
-    title = set_title(fill(content.text.title, content.names), content.look.fonts.title, _TITLE, typesetter)
-    subtitle = set_title(content.text.subtitle, "smallcaps", _SUBTITLE, typesetter)
-    # the baseline of the last line of the title
-    y = _TOP + (11.0 if len(title.lines) == 1 else 7.0) + (len(title.lines) - 1) * title.leading
-    line_y = y + 10.5
-    half = 46.0
-    divider = draw_divider(content.look, 2 * half, 4.0, "page.knot")
-    shapes: tuple[Shape, ...] = (
-        Group(title.at(middle, y, "text.title", typesetter), tag=Tag("H1")),
-        Group(subtitle.at(middle, y + 6.6, "text", typesetter), tag=Tag("P")),
-        Group(divider, translate(middle - half, line_y - 2.0)),
-    )
-    return shapes, line_y + 5.0
+def _lay_out(content: InstructionsContent, page: _Page, typesetter: Typesetter) -> list[_Laid]:
+    """Return the fewest pages, each with what it holds in its place."""
+    panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
+    tries = []
+    for part in (_NARROW, 1.0):
+        filler = _Filler(content, page, part, typesetter)
+        filler.add_panels(panels)
+        filler.add_table()
+        tries.append(filler.pages)
+    return min(tries, key=len)
+
+
+class _Filler:
+    """Fills pages from the top, the first lines in a part of the measure."""
+
+    def __init__(self, content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter) -> None:
+        self.content, self.page, self.part, self.typesetter = content, page, part, typesetter
+        self.pages: list[_Laid] = []
+        self.y = self.bottom = 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        number, page = len(self.pages), self.page
+        foot = _foot(self.content, number, page, self.typesetter)
+        self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
+        head, self.y = _draw_head(self.content, page, 0.0 if number else self.part, self.typesetter)
+        self.pages.append(_Laid((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
+
+    def add_panels(self, panels: Sequence[_Panel]) -> None:
+        """Add panels in rows of three."""
+        for start in range(0, len(panels), 3):
+            row = tuple(panels[start : start + 3])
+            high = self.page.panel[1] + _BELOW_PANEL + max(_height(panel.words) for panel in row)
+            if self.y + high > self.bottom:
+                self._begin()
+            self._add(_Row(row, self.y, high))
+
+    def _add(self, row: _Row) -> None:
+        self.pages[-1].rows.append(replace(row, y=self.y))
+        self.y += row.high + self.page.lower * _ROWS_APART
+
+    def add_table(self) -> None:
+        """Add the table of the pages and the notes: beside a single last panel, else below it over two places.
+
+        The notes stand in the third place, beside two last panels if they have room there; the table has all below.
+        """
+        if not self.pages[-1].rows:
+            return
+        page, row = self.page, self.pages[-1].rows[-1]
+        table, notes = self._set(page.two, page.two)
+        if len(row.panels) == 1 and row.y + _height(table) + _ABOVE_NOTES + _height(notes) <= self.bottom:
+            drawn, low = stack(table, page.left(1), row.y)
+            self.pages[-1].tail.extend((*drawn, *stack(notes, page.left(1), low + _ABOVE_NOTES)[0]))
+            return
+        table, notes = self._set(page.two, page.panel[0])
+        beside = len(row.panels) == 2 and _height(notes) <= row.high
+        if beside:
+            table, notes = self._set(page.measure, page.panel[0])
+        if self.y + max(_height(table), 0.0 if beside else _height(notes)) > self.bottom:
+            # the last panels go with the table
+            self.pages[-1].rows.pop()
+            self._begin()
+            self._add(row)
+        tail = self.pages[-1].tail
+        tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
+        tail.extend(stack(table, _MARGIN, self.y)[0])
+
+    def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
+        """Return the table and the notes in widths in mm."""
+        text = self.content.text
+        heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
+        table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
+        note = paragraph(text.note, self.content.cases, self.content.names)
+        return table, _set(note, beside, _NOTES, self.typesetter) if note else []
 
 
 def _height(items: Sequence[Item]) -> float:
     return total(item.height for item in items)
 
 
-def _too_long(over: float) -> DoesNotFit:
-    need = f"{over:.0f} mm more than a page at 9 pt"
-    return DoesNotFit("the text of the instructions", need, "no room for it; shorten its steps", table="instructions")
+def _draw_head(
+    content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter
+) -> tuple[tuple[Shape, ...], float]:
+    """Return the head of a page with its rule, and the y below: the first has what the kit makes in a part of it."""
+    text, names, right = content.text, content.names, page.width - _MARGIN
+    subtitle = title_text(text.subtitle)
+    size = min(_SUBTITLE, 0.48 * page.measure / typesetter.width(subtitle, "italic", 1.0))
+    wide = typesetter.width(subtitle, "italic", size)
+    y = page.lower * (_TITLE_LINE if part else _RUNNING_LINE)
+    largest, least, second = (12.4, 5.0, 7.0) if part else (6.0, 2.9, 0.0)
+    room = TitleRoom("on the first page", page.measure - wide - _GUTTER, largest, least, second)
+    title = set_title(fill(text.title, names), "smallcaps", room, typesetter)
+    lines = title.at(_MARGIN, y, "text.rubric", typesetter)
+    lines = tuple(replace(line, x=_MARGIN) for line in lines)
+    named = typesetter.line(subtitle, "italic", size, "text.muted", (right, y), 1.0)
+    rule = Rect(_MARGIN, y + _HEAD_RULE, page.measure, _RULE, "page.knot.rule")
+    y += _HEAD_RULE + _RULE
+    if not part:
+        return (*lines, named, rule), y + _ABOVE_PANELS
+    intro = _set(paragraph(text.intro, content.cases, names), part * page.measure, _INTRO, typesetter)
+    drawn, low = stack(intro, _MARGIN, y + _BELOW_RULE)
+    tagged = (Group(lines, tag=Tag("H1")), Group((named,), tag=Tag("P")), rule, *drawn)
+    return tagged, low + _ABOVE_PANELS
 
 
-def _lay_out(content: InstructionsContent, room: float, typesetter: Typesetter) -> _LaidPage:
-    """Return the page as large as it fits into a height in mm, if possible with all pictures and numbers of cuts."""
-    over = 0.0
-    sheets = content.pictured.sheets
-    plain, numbers = "plain" if sheets else "none", "none"
-    if any(shown.cuts for shown in sheets):
-        numbers = "grouped" if any(grouped_cuts(shown)[1] for shown in sheets) else "numbered"
-    tries = [*((numbers, left_out) for left_out in _LEFT_OUT[:2]), *((plain, left_out) for left_out in _LEFT_OUT)]
-    for cuts, left_out in dict.fromkeys(tries):
-        pictured = replace(content.pictured, numbered=cuts not in ("plain", "none"))
-        laid = _fit_page(
-            replace(content, cases={**content.cases, "cuts": cuts}, pictured=pictured), room, left_out, typesetter
-        )
-        if isinstance(laid, _LaidPage):
-            return laid
-        over = laid
-    raise _too_long(over)
+def _foot(content: InstructionsContent, number: int, page: _Page, typesetter: Typesetter) -> list[Item]:
+    """Return the lines at the foot of a page: the first has the credits, and each its number."""
+    counted = begun(content.counted[number]) + "." if number < len(content.counted) else ""
+    credit = paragraph(content.text.credits, content.cases, content.names) if number == 0 else ""
+    return _set(" ".join(filter(None, (credit, counted))), page.measure, _CREDITS, typesetter)
 
 
-_DRAWN = {
-    "sheets": sheets_pictures,
-    "assembly": assembly_pictures,
-    "making": making_pictures,
-    "box": box_pictures,
-    "fold": fold_pictures,
-}
-"""What draws the pictures of steps, by their names."""
+def _set_panel(number: int, step: Step, content: InstructionsContent, page: _Page, typesetter: Typesetter) -> _Panel:
+    names = {**content.names, **step.names}
+    words, width = content.text.panels[step.picture], page.panel[0]
+    title = f"{number}\u2002{fill(words.title, names)}"
+    tag = Tag("H2", bookmark=title_text(title))
+    head = _set(title, width, _HEAD, typesetter, tag)
+    text = begun(paragraph(words.text, content.cases, names))
+    return _Panel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
 
 
-def _fit_page(
-    content: InstructionsContent, room: float, left_out: Sequence[str], typesetter: Typesetter
-) -> _LaidPage | float:
-    """Return the page in its best size, without some pictures, or the mm that it lacks in the last size."""
-    names = [step.picture for step in content.steps if step.picture and step.picture not in left_out]
-    # a kit without the parts that a picture shows has no ways to draw it
-    choices = [pictures for name in names if (pictures := _DRAWN[name](content.pictured, typesetter))]
-    # captions have two lines if one is too long for one below the smallest of its pictures
-    smallest = {_caption_of(first, content): first.width(first.heights.least) for first, *_ in choices}
-    long = any(typesetter.width(text, "italic", _CAPTION) > room_for(width) for text, width in smallest.items())
-    caption = _BELOW_PICTURE + _CAPTION * 1.25 * (2 if long else 1)
-    usual = _set_words(content, _USUAL.style, typesetter)
-    splits = cache(lambda crowded: [*row_splits(choices, _BOX_WIDTH, caption, crowded=crowded)])
-
-    def arranged(free: float, size: _LetterSize) -> ArrangedRows | None:
-        return arrange_rows(splits(size.wants == "crowded"), free)
-
-    for size in _LETTER_SIZES:
-        # letters of another size take room by its square, and a little less where lines break well
-        part = (size.points / _USUAL.points) ** 2 * size.leading / _USUAL.leading
-        guess = room - _BREAKS_WELL * usual.height * part
-        if size != _USUAL and not _is_wanted(size, arranged(guess, size), guess):
-            continue
-        words = usual if size == _USUAL else _set_words(content, size.style, typesetter)
-        free = room - words.height
-        made = arranged(free, size)
-        if made is None or not _is_wanted(size, made, free):
-            continue
-        drawn, numbered = _draw_rows(made, caption, content, typesetter)
-        if numbered or not content.pictured.numbered:
-            return _LaidPage(words, drawn, made.height, free - made.height)
-    return max(1.0, _set_words(content, _LETTER_SIZES[-1].style, typesetter).height - room)
+def _draw_panel(panel: _Panel, kit: PicturedKit, at: tuple[float, float], page: _Page) -> Iterator[Shape]:
+    """Yield a panel's words and its picture on its ground, in the order of reading."""
+    (x, y), (wide, high) = at, page.panel
+    yield from stack(panel.words, x, y + high + _BELOW_PANEL)[0]
+    ground = Rect(0, 0, wide, high, "panel.ground")
+    # the canvas stands in the middle of the panel, and what goes beyond it is cut off by the panel
+    part = min(wide / WIDE, high / HIGH)
+    aside = (wide - part * WIDE) / 2, (high - part * HIGH) / 2
+    drawn = tuple(_DRAW[panel.step.picture](kit, panel.step.sheets))
+    picture = Group((Group(drawn, multiply(translate(*aside), scale(part))),), clip=ground)
+    tag = Tag("Figure", _alternative(panel.step, kit))
+    yield Group((Group((ground, picture)),), translate(x, y), tag=tag)
 
 
-def _is_wanted(size: _LetterSize, made: ArrangedRows | None, room: float) -> bool:
-    if made is None or room < 0:
-        return False
-    if size.wants == "full":
-        return made.is_good and room - made.height >= _FULL
-    return made.is_good or size.wants != "good"
-
-
-def _set_words(content: InstructionsContent, style: Style, typesetter: Typesetter) -> _PageWords:
-    text, names, cases = content.text, content.names, content.cases
-    intro = set_paragraph(typesetter, paragraph(text.intro, cases, names), _BOX_WIDTH, style)
-    lines = [line for line in text.brief if not line.needs or line.needs in content.has]
-    tasks = [(fill(line.title, names), paragraph(line.text, cases, names)) for line in lines]
-    tasks = [(title, how) for title, how in tasks if how]
-    table = (tuple(text.table[key] for key in ("page", "contents", "material")), *content.rows)
-    box = draw_brief(text.brief_title, tasks, table, _BOX_WIDTH, style, typesetter)
-    face = content.look.fonts.heading
-    head = Style(style.size * 1.2, style.leading * 1.3, font=face, role="text.title", align="left")
-    steps: list[Item] = []
-    for number, step in enumerate(content.steps, 1):
-        if steps:
-            steps.append(space(style.leading * _STEP_SPACE))
-        heading = f"{number}. {fill(step.title, names)}"
-        tag = Tag("H2", bookmark=title_text(heading))
-        steps += set_paragraph(typesetter, heading, _COLUMN, head, tag=tag)
-        # a heading stays with its step
-        steps[-1] = replace(steps[-1], breakable=False)
-        steps += set_paragraph(typesetter, paragraph(step.text, cases, names), _COLUMN, style)
-    # in two columns of the least height, rather with a whole step at the end of the first
-    above = [*itertools.accumulate((item.height for item in steps), initial=0.0)]
-    below = [*itertools.accumulate((item.height for item in reversed(steps)), initial=0.0)][::-1]
-    blank = [*(item.blank for item in steps), False]
-
-    def cost(end: int) -> float:
-        whole = end == len(steps) or blank[end]
-        return max(above[end], below[end + blank[end]]) + (0.0 if whole else _BROKEN_STEP)
-
-    end = min((number for number, item in enumerate(steps, 1) if item.breakable), key=cost, default=len(steps))
-    columns = steps[:end], steps[end + blank[end] :]
-    height = _height(intro) + box.height + max(map(_height, columns))
-    pictured = any(step.picture for step in content.steps)
-    return _PageWords(intro, box, columns, height + _GAP * (2.5 if pictured else 1.5))
-
-
-def _caption_of(picture: Picture, content: InstructionsContent) -> str:
-    number = next(number for number, step in enumerate(content.steps, 1) if step.picture == picture.name)
-    return f"{number}. {picture.caption}"
-
-
-def _draw_rows(
-    made: ArrangedRows, caption: float, content: InstructionsContent, typesetter: Typesetter
-) -> tuple[tuple[Shape, ...], bool]:
-    """Return rows of pictures with their captions, and whether cuts have numbers in them."""
-    style = Style(_CAPTION, _CAPTION * 1.25, font="italic", role="text.muted", align="centre")
-    figures: list[Shape] = []
-    captions: list[CaptionPlace] = []
-    numbered = True
-    for picture, x, y, wide, high in made.places(_BOX_WIDTH, caption):
-        drawn = picture.draw(high) if picture.draw else Drawn(())
-        numbered &= drawn.numbered
-        text = _caption_of(picture, content)
-        tag = Tag("Figure", f"{text}. {picture.alternative}")
-        figures.append(Group((Group(drawn.shapes, translate(x, y)),), tag=tag))
-        room = room_for(wide)
-        start = min(max(0.0, x + (wide - room) / 2), _BOX_WIDTH - room)
-        captions.append(CaptionPlace(text, start, y + high + _BELOW_PICTURE, room))
-    shapes: list[Shape] = []
-    for figure, place in zip(figures, clear_captions(captions, _BOX_WIDTH, style, typesetter), strict=True):
-        lines = set_paragraph(typesetter, place.text, place.room, style, tag=Tag("Caption"))
-        shapes += [figure, *stack(lines, place.start, place.top)[0]]
-    return tuple(shapes), numbered
+def _alternative(step: Step, kit: PicturedKit) -> str:
+    """Return what stands for a panel's picture where it cannot be seen."""
+    words, seams = kit.text.alternatives, kit.plan.seams
+    if step.picture in ("cut", "next"):
+        shown = step.sheets[0]
+        return fill(words["sheets"], {"page": str(shown.number), "contents": shown.contents})
+    if step.picture in ("tabs", "overlap"):
+        return fill(words[step.picture], {"first": seams[0].first, "second": seams[0].second})
+    if step.picture == "assembly":
+        tops: dict[int, list[str]] = {}
+        for section in sorted(kit.plan.sections, key=lambda each: (-each.rank - each.ranks, -each.file)):
+            tops.setdefault(section.rank + section.ranks, []).append(section.name)
+        return fill(words["assembly"], {"rows": kit.lists.semicolon.join(map(" ".join, tops.values()))})
+    return words[step.picture]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from taflkit.catalog.book import read_book
 from taflkit.catalog.conversion import convert
 from taflkit.kit.build import build_kit, paged, plan_kit
-from taflkit.kit.numbering import KINDS, Pages, number_pages
+from taflkit.kit.numbering import KINDS, Pages
 from taflkit.kit.options import READER, KitSpec, file_name, framed, read_choices
 from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
@@ -97,8 +97,8 @@ def plan(session: Session, request: dict[str, Any]) -> Answer:
         "beside": list(beside(made)) if made.sections and spec.cell is None else [],
         "best": best and {"cell": best.cell, "sections": len(best.sections), "sheets": len(best.sheets)},
     }
-    spec = paged(session.catalog, book, spec)
-    return Answer({"plan": _described(made, number_pages(made, spec), spec), **others})
+    spec, pages = paged(session.catalog, book, spec)
+    return Answer({"plan": _described(made, pages, spec), **others})
 
 
 def test_sheet(session: Session, request: dict[str, Any]) -> Answer:

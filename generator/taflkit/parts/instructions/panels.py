@@ -1,0 +1,509 @@
+"""The pictures of the panels, from the printer's dialog to the pieces set up; those of folding have their own file.
+
+Each is drawn on a canvas of 54 x 44 mm from the kit's own plan. Red is what is to be done or checked, and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Group,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Shown,
+    Transform,
+    arrow_head,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.figures import Grid
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallParts, draw_small_piece
+from taflkit.parts.marks.marks import draw_number
+from taflkit.sheets.paper import SheetSide
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import Sheet
+from taflkit.sheets.sections import SectionPlace
+from taflkit.tafl import Piece, Side
+from taflkit.typesetting.lines import Typesetter
+from taflkit.words.phrases import Lists
+from taflkit.words.texts import InstructionsText
+
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
+    from taflkit.sheets.cuts import Cut
+
+WIDE = 54.0
+"""The canvas of a picture in mm, like HIGH."""
+HIGH = 44.0
+EM = 3.05
+"""The em of words in pictures in mm: more than 8 pt where the paper is lower too."""
+_LEAST_EM = 2.83  # mm
+
+
+class PicturedSheet(Struct, frozen=True):
+    """A component sheet with its page number, its cuts, and its box; a back has parts alone."""
+
+    number: int
+    sheet: Sheet
+    contents: str = ""
+    cuts: Sequence[Cut] = ()
+    box: PlacedNet | None = None
+
+
+class PicturedKit(Struct, frozen=True):
+    """The kit as its panels show it.
+
+    Attributes:
+        cards: the fronts of the cards in their natural size, without words.
+        sides: the page numbers of the booklet's sides, with these.
+        cover: the booklet's first page, without words, and its width and height.
+        duplex: how sheets are turned.
+    """
+
+    text: InstructionsText
+    lists: Lists
+    plan: Plan
+    board: SmallBoard
+    cards: tuple[tuple[Side, Form], ...]
+    sides: Sequence[tuple[int, SheetSide]]
+    cover: tuple[Form, float, float] | None
+    duplex: str
+    firm: str
+    look: Look
+    typesetter: Typesetter
+
+    def small(self, factor: float) -> SmallParts:
+        """Return what draws the kit's parts at a scale."""
+        return SmallParts(self.plan, self.board, self.look, factor, self.cards)
+
+
+Draw = Callable[[PicturedKit, Sequence[PicturedSheet]], Iterator[Shape]]
+
+
+def draw_words(
+    text: str, at: Point, room: float, typesetter: Typesetter, font: str = "text", role: str = "text", anchor: float = 0
+) -> Shape:
+    """Return words in a picture, smaller where a room in mm is too narrow for them, and at last beyond it."""
+    size = max(_LEAST_EM, min(EM, room / max(typesetter.width(text, font, 1.0), 1e-6)))
+    return typesetter.line(text, font, size, role, at, anchor)
+
+
+def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
+    """Yield a straight red arrow."""
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    back = end[0] - 0.7 * head * math.cos(angle), end[1] - 0.7 * head * math.sin(angle)
+    yield line(start, back, "panel.mark")
+    yield Path.of(arrow_head(end, angle, head), "text.rubric")
+
+
+def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Shown:
+    drawn = kit.small(factor)
+    return Shown(kit.look.store.of(SmallParts.draw_sheet, drawn, shown.sheet.parts, shown.box))
+
+
+# --- printing -----------------------------------------------------------------------------------------------
+
+
+def draw_dialog(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the printer's dialog with the third of its scales chosen."""
+    words, x, room = kit.text.labels, 4.0, 46.0
+    yield Rect(x, 5.0, room, 34.0, "sheet.paper", 1.2)
+    bar = ((x, 10.6), (x, 6.2), (x + 0.4, 5.4), (x + 1.2, 5.0))
+    across = tuple((2 * x + room - u, v) for u, v in reversed(bar))
+    yield Path.of(polygon((*bar, *across)), "panel.wood")
+    yield draw_words(words["print"], (x + 2.6, 8.9), room - 5, kit.typesetter, "bold")
+    yield draw_words(words["scale"], (x + 3.0, 14.6), room - 5, kit.typesetter, role="text.muted")
+    yield Rect(x + 1.8, 24.6, room - 3.6, 5.8, "panel.mark", 2.9)
+    for y, key in ((18.7, "fit"), (23.1, "shrink"), (28.6, "actual")):
+        chosen = key == "actual"
+        yield Circle(x + 4.6, y - 1.0, 1.15, "sheet.paper")
+        if chosen:
+            yield Circle(x + 4.6, y - 1.0, 0.65, "text.rubric")
+        role = "text" if chosen else "text.muted"
+        yield draw_words(words[key], (x + 7.4, y), room - 10, kit.typesetter, "bold" if chosen else "text", role)
+    yield Rect(x + room - 16.0, 32.3, 13.6, 4.8, "panel.line", 1.0)
+    yield draw_words(words["print"], (x + room - 9.2, 35.6), 12.6, kit.typesetter, anchor=0.5)
+
+
+def draw_ruler_check(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the foot of the first sheet with its ruler, and a ruler that is held to it."""
+    start, mm, edge = 7.0, 0.4, 20.0
+    paper = kit.plan.paper
+    factor = 46.0 / paper.width
+    yield Rect(4.0, -9.0, 46.0, edge + 9.0, "sheet.paper")
+    foot = Group((_sheet(kit, sheets[0], factor),), translate(4.0, 10.5 - paper.height * factor))
+    yield Group((foot,), clip=Rect(4.0, -9.0, 46.0, 17.6, "cut"))
+    yield Rect(2.0, edge, 50.0, 12.5, "panel.wood")
+    for way, step in ((-1, 2), (1, 2)):
+        points: list[float] = []
+        for at in range(0, 101, step):
+            long = 3.4 if at % 10 == 0 else 1.7
+            points += (start + at * mm, edge, start + at * mm, edge + way * long)
+        yield Path.packed("ML" * (len(points) // 4), points, "panel.line")
+    for at in range(0, 11, 2):
+        yield draw_number(at, (start + 10 * at * mm, edge + 6.0), 2.2, "text")
+    for x in (start, start + 100 * mm):
+        # clear of the numbers
+        yield line((x, edge - 7.0), (x, edge + 3.8), "panel.fold")
+        yield line((x, edge + 8.4), (x, 41.0), "panel.fold")
+    middle = start + 50 * mm
+    yield from draw_arrow((middle - 9.0, 38.0), (start, 38.0))
+    yield from draw_arrow((middle + 9.0, 38.0), (start + 100 * mm, 38.0))
+    yield draw_words("100 mm", (middle, 39.1), 16.0, kit.typesetter, anchor=0.5)
+
+
+def draw_backs(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the front of a sheet, the edge that it is turned over, and its back."""
+    paper = kit.plan.paper
+    factor = min(29.0 / paper.height, 19.0 / paper.width)
+    wide, high = paper.width * factor, paper.height * factor
+    top = (HIGH - high) / 2 + 1.0
+    lefts = (WIDE / 2 - 4.0 - wide, WIDE / 2 + 4.0)
+    for left, shown in zip(lefts, sheets, strict=True):
+        yield Group((_sheet(kit, shown, factor),), translate(left, top))
+        yield draw_number(shown.number, (left + wide / 2, top + high + 3.2), 2.2, "text")
+    for left in lefts:
+        if kit.duplex == "long":
+            yield line((left + wide, top - 3.0), (left + wide, top + high + 2.0), "panel.fold")
+        else:
+            yield line((left - 2.0, top), (left + wide + 2.0, top), "panel.fold")
+    yield from draw_arrow((WIDE / 2 - 2.6, HIGH / 2 + 1.0), (WIDE / 2 + 2.6, HIGH / 2 + 1.0))
+
+
+_LEAN = (0.42, 0.1, -0.46, 0.235)  # of a sheet that lies before the reader: where a mm across and one down go
+
+
+def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield what parts are made of: paper, glue and card, or card alone."""
+    table, paper = kit.text.table, kit.plan.paper
+    a, b, c, d = _LEAN
+    glued = kit.firm in ("any", "boxed", "glued", "glued-backs")
+    part = (24.8 if glued else 31.0) / max(paper.width * a, paper.height * -c)
+    a, b, c, d = (part * value for value in _LEAN)
+    wide, high = paper.width, paper.height
+    corner = (29.5 if glued else WIDE / 2) - (wide * a + high * c) / 2
+
+    def layer(y: float) -> Transform:
+        return (a, b, c, d, corner, y)
+
+    def outline(y: float) -> Path:
+        points = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
+        return Path.of(polygon([(a * u + c * v + corner, b * u + d * v + y) for u, v in points]), "panel.wood")
+
+    def printed(y: float) -> Group:
+        # drawn at the scale that it is shown at, so that its lines keep their width
+        factor = 0.12
+        return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
+
+    low = HIGH - 5.0 - (wide * b + high * d)
+    if glued:
+        up = low - 15.0
+        for step in range(3, 0, -1):
+            yield outline(low + 0.5 * step)
+        yield outline(low)
+        glue = outline((low + up) / 2)
+        yield Path.packed(glue.letters, glue.numbers, "panel.glue")
+        yield printed(up)
+        side = corner + wide * a
+        yield from draw_arrow((side + 2.5, up + wide * b), (side + 2.5, low + wide * b - 1.5))
+        labels = ((table["paper"], up), (kit.text.labels["glue"], (low + up) / 2), (table["card"], low))
+        for word, y in labels:
+            yield draw_words(word, (1.6, y + high * d - 2.6), 13.0, kit.typesetter)
+    else:
+        low -= 5.0
+        for step in range(3, 0, -1):
+            yield outline(low + 0.45 * step)
+        yield printed(low)
+        yield draw_words(table["card"], (WIDE / 2, HIGH - 4.0), 20.0, kit.typesetter, anchor=0.5)
+
+
+# --- cutting ------------------------------------------------------------------------------------------------
+
+_DISC = 1.95  # mm: the radius of a number's disc
+_OFF = 1.1  # mm between the sheet and the disc
+
+
+def draw_cuts(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the first sheet with its cuts, their numbers, and rule and knife at the first of them."""
+    yield from _cut_sheet(kit, sheets[0], tools=True)
+
+
+def draw_more_cuts(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield a further sheet with its cuts and their numbers."""
+    yield from _cut_sheet(kit, sheets[0], tools=False)
+
+
+def _cut_sheet(kit: PicturedKit, shown: PicturedSheet, *, tools: bool) -> Iterator[Shape]:
+    paper = kit.plan.paper
+    factor = min(33.0 / paper.height, 40.0 / paper.width)
+    wide, high = paper.width * factor, paper.height * factor
+    left, top = (WIDE - wide) / 2, (HIGH - high) / 2
+    yield Group((_sheet(kit, shown, factor),), translate(left, top))
+    cuts = [cut for cut in shown.cuts if not cut.part]
+    lines = [
+        ((left + cut.x1 * factor, top + cut.y1 * factor), (left + cut.x2 * factor, top + cut.y2 * factor))
+        for cut in cuts
+    ]
+    if tools and lines:
+        yield from _draw_rule(*lines[0], (WIDE / 2, HIGH / 2))
+    for role in ("sheet.cut.casing", "panel.cut"):
+        for start, end in lines:
+            yield line(start, end, role)
+    if tools and lines:
+        yield line(*lines[0], "panel.mark")
+        yield from _draw_knife(*lines[0])
+    places = place_numbers(lines, (left, top, left + wide, top + high))
+    for (start, end), at in zip(lines, places, strict=True):
+        near = min(start, end, key=lambda point: math.dist(point, at))
+        yield line(near, at, "panel.cut")
+    for cut, at in zip(cuts, places, strict=True):
+        yield Circle(*at, _DISC, "panel.number")
+        yield draw_number(cut.number, at, 2.1 if cut.number < 10 else 1.9, "text.rubric")
+
+
+def place_numbers(lines: Sequence[tuple[Point, Point]], box: tuple[float, float, float, float]) -> list[Point]:
+    """Return the middles of the discs of cuts: beyond the ends that are nearest to the sheet's edge, side by side.
+
+    None lies on the sheet, and none on another.
+    """
+    left, top, right, low = box
+    off = _OFF + _DISC
+    sides: dict[str, list[int]] = {"top": [], "low": [], "left": [], "right": []}
+    for number, ((x1, y1), (x2, y2)) in enumerate(lines):
+        down = abs(x2 - x1) < abs(y2 - y1)
+        ends = {"top": min(y1, y2) - top, "low": low - max(y1, y2)}
+        if not down:
+            ends = {"left": min(x1, x2) - left, "right": right - max(x1, x2)}
+        # of two ends that are as near, the side with fewer numbers
+        side = min(ends, key=lambda name: (round(ends[name], 1), len(sides[name])))
+        sides[side].append(number)
+    places: dict[int, Point] = {}
+    for side, numbers in sides.items():
+        level = side in ("top", "low")
+        start, end = (left, right) if level else (top, low)
+        wanted = sorted((lines[number][0][0 if level else 1], number) for number in numbers)
+        spots = _spread([at for at, _ in wanted], start - off, end + off)
+        for (_, number), spot in zip(wanted, spots, strict=True):
+            places[number] = {
+                "top": (spot, top - off),
+                "low": (spot, low + off),
+                "left": (left - off, spot),
+                "right": (right + off, spot),
+            }[side]
+    return [places[number] for number in range(len(lines))]
+
+
+def _spread(wanted: Sequence[float], start: float, end: float) -> list[float]:
+    """Return places in order, as near to those that are wanted as discs allow that do not touch."""
+    apart = 2 * _DISC + 0.3
+    if (len(wanted) - 1) * apart > end - start:
+        apart = (end - start) / (len(wanted) - 1)
+    spots = list(wanted)
+    for _ in range(40):
+        for at in range(len(spots) - 1):
+            near = max(0.0, apart - (spots[at + 1] - spots[at])) / 2
+            spots[at], spots[at + 1] = spots[at] - near, spots[at + 1] + near
+        spots = [min(max(spot, start), end) for spot in spots]
+    for at in range(1, len(spots)):
+        spots[at] = max(spots[at], spots[at - 1] + apart)
+    return spots
+
+
+def _draw_rule(start: Point, end: Point, middle: Point) -> Iterator[Shape]:
+    """Yield a rule along a cut, on the side of a point."""
+    down = abs(end[0] - start[0]) < abs(end[1] - start[1])
+    thick, over = 4.6, 3.2
+    if down:
+        x = start[0] - (thick if middle[0] < start[0] else 0.0)
+        top, low = min(start[1], end[1]) - over, max(start[1], end[1]) + over
+        yield Rect(x, top, thick, low - top, "panel.steel")
+        ticks = [(start[0] + (-1.0 if x < start[0] else 1.0), top + step) for step in range(1, int(low - top))]
+        yield Path.of([s for x2, y in ticks for s in (("M", (start[0], y)), ("L", (x2, y)))], "panel.line")
+        return
+    y = start[1] - (thick if middle[1] < start[1] else 0.0)
+    left, right = min(start[0], end[0]) - over, max(start[0], end[0]) + over
+    yield Rect(left, y, right - left, thick, "panel.steel")
+    ticks = [(left + step, start[1] + (-1.0 if y < start[1] else 1.0)) for step in range(1, int(right - left))]
+    yield Path.of([s for x, y2 in ticks for s in (("M", (x, start[1])), ("L", (x, y2)))], "panel.line")
+
+
+def _draw_knife(start: Point, end: Point) -> Iterator[Shape]:
+    """Yield a knife whose point is on a cut."""
+    tip = start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1])
+    # its handle is in the picture
+    turn = multiply(translate(*tip), (1.0, 0.0, 0.0, -1.0 if tip[1] > HIGH - 16.0 else 1.0, 0.0, 0.0))
+    blade = Path.of(polygon(((0.0, 0.0), (4.2, 2.4), (2.6, 4.0))), "panel.steel")
+    handle = Path.of(polygon(((4.4, 2.0), (17.0, 14.0), (14.2, 17.0), (2.2, 4.4))), "panel.handle")
+    yield Group((blade, handle), turn)
+
+
+def draw_scissors(at: Point, degrees: float) -> Group:
+    """Return open scissors, whose blades cross at a point, pointing up before they are turned."""
+    shapes: list[Shape] = []
+    for way in (-1.0, 1.0):
+        blade = ((way * -0.6, 1.0), (way * 3.4, -14.0), (way * 1.4, 0.4))
+        shapes.append(Path.of(polygon(blade), "panel.steel"))
+        shapes.append(line((way * 0.2, 0.6), (way * -2.6, 5.0), "panel.handle.line"))
+        shapes.append(Circle(way * -3.2, 7.4, 2.5, "panel.handle.line"))
+    shapes.append(Circle(0.0, 0.0, 0.5, "panel.handle"))
+    return Group(tuple(shapes), multiply(translate(*at), rotate(degrees)))
+
+
+def draw_rounds(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield a strip of counters, and scissors at the last."""
+    size, top = 13.0, 6.0
+    yield Rect(-2.0, top - 1.2, 47.4, size + 2.4, "sheet.paper")
+    pieces = (Piece.ATTACKER, Piece.KING, Piece.DEFENDER)
+    for number, piece in enumerate(pieces):
+        x, y = 7.6 + number * 15.2, top + size / 2
+        yield draw_small_piece(piece, 0.94 * size, kit.look, x, y)
+        yield Circle(x, y, size / 2, "panel.mark" if number == 2 else "cut")
+    yield draw_scissors((40.0, 33.0), -18.0)
+
+
+def draw_punch(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield a punch above a counter, and its mouth round another."""
+    size, y = 14.0, 29.0
+    yield Rect(-2.0, y - 9.0, 58.0, 18.0, "sheet.paper")
+    for x, piece in ((9.0, Piece.ATTACKER), (27.0, Piece.KING), (45.0, Piece.DEFENDER)):
+        if piece is Piece.DEFENDER:
+            yield Circle(x, y, size / 2 + 2.0, "panel.steel")
+            yield Circle(x, y, size / 2, "sheet.paper")
+        yield draw_small_piece(piece, 0.88 * size, kit.look, x, y)
+        yield Circle(x, y, size / 2, "panel.mark" if piece is Piece.DEFENDER else "cut")
+    for x in (27.0,):
+        yield Rect(x - 4.0, 1.0, 8.0, 3.0, "panel.handle", 0.8)
+        yield Rect(x - 3.0, 4.0, 6.0, 5.0, "panel.steel")
+        yield Path.of(polygon(((x - 7.0, 9.0), (x + 7.0, 9.0), (x + 7.0, 13.0), (x - 7.0, 13.0))), "panel.steel")
+        yield from draw_arrow((x + 11.0, 5.0), (x + 11.0, 15.0))
+
+
+# --- joining ------------------------------------------------------------------------------------------------
+
+
+def _backs_of_sections(kit: PicturedKit, side: float) -> list[tuple[str, SectionPlace]]:
+    """Return the sections as they lie face down, on a board of a side in mm in the canvas's middle."""
+    measures = kit.plan.measures.scaled(side / kit.plan.board_size)
+    left, top = (WIDE - side) / 2, (HIGH - side) / 2
+    laid = []
+    for section in kit.plan.sections:
+        x, y, wide, high = measures.place(section)
+        laid.append((section.name, SectionPlace(left + side - x - wide, top + y, wide, high)))
+    return laid
+
+
+def _seams(kit: PicturedKit, side: float) -> Iterator[tuple[Point, Point]]:
+    """Yield the seams of a board that lies face down."""
+    factor = side / kit.plan.board_size
+    places = {section.name: kit.plan.measures.place(section) for section in kit.plan.sections}
+    left, top = (WIDE - side) / 2, (HIGH - side) / 2
+    for seam in kit.plan.seams:
+        place = places[seam.first]
+        x, y = left + side - (place.left + seam.x) * factor, top + (place.top + seam.y) * factor
+        long = seam.length * factor
+        yield ((x, y), (x, y + long)) if seam.upright else ((x, y), (x - long, y))
+
+
+def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the sections face down with tape over their seams."""
+    side = 37.0
+    for name, place in _backs_of_sections(kit, side):
+        yield Rect(*place, "sheet.paper")
+        size = min(8.0, 0.6 * min(place.width, place.height))
+        at = place.left + place.width / 2, place.top + place.height / 3 + 0.3 * size
+        # between two strips of tape
+        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
+    for (x1, y1), (x2, y2) in _seams(kit, side):
+        # none in the middle, where the letters are
+        for part in (0.2, 0.8):
+            x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
+            wide, high = (9.0, 4.4) if x1 == x2 else (4.4, 9.0)
+            if len(kit.plan.sections) > 4:
+                wide, high = 0.5 * wide, 0.5 * high
+            yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
+
+
+def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the sections face down, a little apart, with their letters and those of their seams, and a pencil."""
+    side = 37.0
+    laid = _backs_of_sections(kit, side)
+    for name, place in laid:
+        yield Rect(place.left + 0.4, place.top + 0.4, place.width - 0.8, place.height - 0.8, "sheet.paper")
+        size = min(8.0, 0.6 * min(place.width, place.height))
+        at = place.left + place.width / 2, place.top + place.height / 2 + 0.3 * size
+        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text.rubric", at, 0.5)
+    if len(laid) <= 4:
+        for seam, ((x1, y1), (x2, y2)) in zip(kit.plan.seams, _seams(kit, side), strict=True):
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            for way in (-1.0, 1.0):
+                at = (x + way * 5.0, y + 1.0) if seam.upright else (x, y + 1.0 + way * 2.6)
+                yield draw_words(seam.pair, at, 8.0, kit.typesetter, role="text.muted", anchor=0.5)
+    name, place = laid[0]
+    x, y = place.left + place.width / 2 + 2.4, place.top + place.height / 2 + 2.4
+    point = Path.of(polygon(((0.0, 0.0), (3.0, 1.4), (1.4, 3.0))), "panel.wood")
+    body = Path.of(polygon(((3.2, 1.2), (13.0, 11.0), (11.0, 13.0), (1.2, 3.2))), "panel.handle")
+    yield Group((point, body), translate(x, y))
+
+
+_CARD = 1.7  # mm: the thickness of card from the side
+
+
+def draw_profile(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield a seam from the side: the one section carries the tab or strip, with glue, and the other goes over it."""
+    seam = kit.plan.seams[0]
+    way = -1.0 if seam.side == "left" else 1.0
+    middle, long, under = WIDE / 2, 23.0, 10.0
+
+    def card(start: float, end: float, y: float, role: str = "sheet.paper") -> Rect:
+        left, right = sorted((middle + way * start, middle + way * end))
+        return Rect(left, y, right - left, _CARD, role)
+
+    for low, over in ((19.0, 9.0), (37.0, 37.0 - _CARD)):
+        yield card(-long, 0.0, low - _CARD if over > 20 else low)
+        yield card(-2.0, under, low, "panel.tape")
+        yield card(0.2, long, over)
+        for name, x, y in ((seam.first, -long / 2, min(low, 35.3)), (seam.second, long / 2, over)):
+            yield kit.typesetter.line(name, "text", 5.0, "text", (middle + way * x, y - 1.2), 0.5)
+        if over < 20:
+            for number in range(7):
+                yield Circle(middle + way * (1.2 + 1.3 * number), low - 0.5, 0.45, "text.rubric")
+            for x in (under + 4.0, long - 2.0):
+                yield from draw_arrow((middle + way * x, over + _CARD + 1.0), (middle + way * x, low + 1.0), 2.2)
+
+
+def draw_cards(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the cards as they are."""
+    factor = 0.38
+    wide, high = 63.0 * factor, 88.0 * factor
+    for number, card in enumerate(form for _, form in kit.cards):
+        left = WIDE / 2 + (number - 1) * wide + (number - 0.5) * 2.4
+        yield Shown(card, multiply(translate(left, (HIGH - high) / 2), scale(factor)))
+        yield Rect(left, (HIGH - high) / 2, wide, high, "panel.line")
+
+
+def draw_start(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the board with all pieces at the start."""
+    board, side = kit.board, 39.0
+    factor = side / kit.plan.board_size
+    drawn = min(65.0 / kit.plan.board_size, factor / 0.44)
+    left, top = (WIDE - side) / 2, (HIGH - side) / 2
+    yield Shown(board.drawn(drawn), multiply(translate(left, top), scale(factor / drawn)))
+    size, cell = board.layout.size, board.cell * factor
+    frame = board.frame * factor
+    grid = Grid(cell, 0, 0, size, size, x=left + frame, y=top + frame)
+    for square, piece in board.layout.start.items():
+        yield draw_small_piece(piece, 0.8 * cell, kit.look, *grid.centre(square))

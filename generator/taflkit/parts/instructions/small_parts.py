@@ -1,0 +1,253 @@
+"""The parts of a kit in small, as the panels of the instructions show them on their sheets.
+
+Small parts are the same drawings where they can be read, else simpler ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.look import Look
+from taflkit.drawing.shapes import (
+    Circle,
+    Form,
+    Group,
+    Path,
+    Point,
+    Rect,
+    Shape,
+    Shown,
+    Text,
+    foil,
+    line,
+    multiply,
+    polygon,
+    rotate,
+    scale,
+    translate,
+)
+from taflkit.parts.board.board import draw_board, draw_section
+from taflkit.parts.counters import draw_standing_face, strip_outline
+from taflkit.parts.figures import draw_figure_piece
+from taflkit.parts.marks.marks import lay_part
+from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
+from taflkit.sheets.cuts import joined_shapes, laid_net
+from taflkit.sheets.plan import Plan
+from taflkit.sheets.planning.placing import PlacedPart
+from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
+from taflkit.sums import total
+from taflkit.tafl import BoardLayout, Piece, Side, Surface
+from taflkit.typesetting.metrics import Fonts
+
+if TYPE_CHECKING:
+    from taflkit.sheets.boxes import PlacedNet
+
+
+class SmallBoard(Struct, frozen=True):
+    """Draws the whole board's art in small; the side of a square and the border are in mm at its natural size."""
+
+    layout: BoardLayout
+    surface: Surface
+    cell: float
+    frame: float
+    look: Look
+
+    def drawn(self, scale: float) -> Form:
+        """Return the board at a scale."""
+        return draw_board(self.layout, self.surface, self.cell * scale, self.frame * scale, self.look)
+
+
+_PICTURE = 65.0  # mm: the side of the board that is drawn, and shown smaller
+_SMALLER = 0.44  # the least scale it is shown at: its lines, of a fifth of a mm, can then be printed
+_RIM = 0.94  # part of its slot that a small counter takes
+_LEAST = 2.4  # mm: the least diameter of a piece with its device; a smaller one is a plain disc
+_LEAST_FIGURE = 4.0  # mm: the least diameter of counters beside which a standing king is drawn as he is printed
+
+
+def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: float, *, lying: bool = False) -> Shape:
+    """Return a piece of a diameter in mm about (x, y); too small, or `lying` with thin lines, it is a plain disc."""
+    fine = diameter < _LEAST or (lying and look.ornament.edged)
+    return draw_figure_piece(piece, diameter, look, (x, y), fine=fine)
+
+
+def _drawn_scale(plan: Plan, factor: float) -> float:
+    """Return the scale at which a board is drawn that is shown at a factor."""
+    return min(_PICTURE / plan.board_size, factor / _SMALLER)
+
+
+class SmallParts(Struct, frozen=True):
+    """Draws the parts of a plan's sheets, each in its place on its sheet, in parts of their natural size."""
+
+    plan: Plan
+    board: SmallBoard
+    look: Look
+    factor: float
+    cards: tuple[tuple[Side, Form], ...]
+
+    def draw(self, part: PlacedPart) -> Shape:
+        """Return a part: a section with its tabs or overlaps, a counter round, a folded one as two."""
+        f = self.factor
+        x, y, wide, high = part.art
+        art = (x * f, y * f, wide * f, high * f)
+        small = replace(part, x=part.x * f, y=part.y * f, width=part.width * f, height=part.height * f, art=art)
+        wide, high = (small.height, small.width) if part.turned else (small.width, small.height)
+        match part.kind:
+            case "section":
+                # the section's art from the board's, over the outlines of the strips that it carries
+                _, *carried = joined_shapes(part, self.plan)
+                strips = [Path.of(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
+                drawn = _drawn_scale(self.plan, f)
+                section = next(section for section in self.plan.sections if section.name == part.name)
+                board, _, _ = draw_section(self.board.drawn(drawn), section, self.plan.measures.scaled(drawn))
+                placed = Group((board,), multiply(translate(*art[:2]), scale(f / drawn)))
+                return Group((*strips, lay_part(small, placed)))
+            case "counter":
+                piece, middle = Piece[part.name.partition("-")[0].upper()], wide / 2
+                faces: list[Shape] = [draw_small_piece(piece, _RIM * wide, self.look, middle, high - middle)]
+                if high >= 1.5 * wide:
+                    back = draw_small_piece(piece, _RIM * wide, self.look, 0.0, 0.0)
+                    faces.insert(0, Group((back,), multiply(translate(middle, middle), rotate(180))))
+                return lay_part(small, Group(tuple(faces)))
+            case "standee":
+                return lay_part(small, Group(self._standee(wide, high)))
+            case _:
+                return lay_part(small, self._card(part.name))
+
+    def draw_sheet(self, parts: Sequence[PlacedPart], box: PlacedNet | None) -> Form:
+        """Return a small sheet without words, which kits in other modes and inks have too."""
+        drawn = [self.draw(part) for part in parts]
+        if box is not None:
+            drawn.append(draw_small_net(box, self.factor, self.look))
+        paper = self.plan.paper
+        return Form((Rect(0, 0, paper.width * self.factor, paper.height * self.factor, "sheet.paper"), *drawn))
+
+    def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
+        d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
+        middle = translate(wide / 2, high / 2)
+        shapes = [Group((Path.of(polygon(strip_outline(d)), "sheet.part"),), middle)]
+        for behind, at in ((False, middle), (True, multiply(middle, rotate(180)))):
+            if d >= _LEAST_FIGURE:
+                face: tuple[Shape, ...] = (draw_standing_face(d, self.look, behind=behind),)
+            else:
+                # a crowned head over a body
+                head, body, low = 0.17 * d, 0.3 * d, STANDEE_FACE * d
+                robe = ((-0.6 * body, 0.62 * d), (0.6 * body, 0.62 * d), (body, 0.97 * low), (-body, 0.97 * low))
+                role = f"standee.{'throne' if behind else 'figure'}{'.line' if self.look.ornament.edged else ''}"
+                face = (Circle(0.0, 0.4 * d, head, role), Path.of(polygon(robe), role))
+            shapes.append(Group(face, at))
+        return tuple(shapes)
+
+    def _card(self, name: str) -> Shape:
+        """Return a card as it is drawn, its words as bars."""
+        return Shown(dict(self.cards)[Side(name.removeprefix("card-"))], scale(self.factor))
+
+
+_BAR = 0.3  # em: the height of the bar that stands for words
+_MIDDLE = 0.22  # em: its middle above their line
+
+
+def without_words(shape: Shape, fonts: Fonts) -> Shape:
+    """Return a part as a small picture shows it: words are bars, and nothing of it has a meaning of its own."""
+    if isinstance(shape, Text):
+        wide = fonts.face(shape.font).set_word(shape.text.rstrip())[2] * shape.size + total(shape.adjust)
+        return Rect(shape.x, shape.y - (_MIDDLE + _BAR / 2) * shape.size, wide, _BAR * shape.size, "text.label")
+    if isinstance(shape, Group):
+        children = tuple(without_words(child, fonts) for child in shape.children)
+        return Group(children, shape.transform, shape.clip)
+    return shape
+
+
+# the art of small nets
+_INSET = 0.06  # of the line round a panel from its edges, in parts of its shorter side
+_LEAST_INSET = 0.5  # mm
+_TITLE = 0.2  # place of the stroke for the title, in parts of the front's height
+_TITLE_HIGH = 0.03  # its height in parts of the front's
+_TITLE_LONG = 0.5  # its length in parts of the front's
+_KING = 0.5  # his diameter in parts of the shorter side of the room for him
+_HALF_KING = 0.4  # the same on the half of a front, which has the numbers of cuts below him
+_ROSETTE = 0.16  # its radius in parts of the shorter side of the room for it
+_SPINE = 0.45  # length of the stroke for the title on a spine, in parts of the spine's
+_SPINE_HIGH = 0.3  # its height in parts of the spine's width
+_LEAST_SPINE = 1.2  # mm: the least depth of a small spine with a stroke
+
+
+def draw_small_net(box: PlacedNet, factor: float, look: Look) -> Group:
+    """Return a net in its place on its sheet, with its folds, in parts of its natural size."""
+    net = _SmallNet(box, factor, look)
+    outline = polygon([net.at((s.x1, s.y1)) for s in box.net.cuts])
+    folds = tuple(line(net.at((s.x1, s.y1)), net.at((s.x2, s.y2)), "fold") for s in box.net.folds)
+    # art reaches the outline, whose line lies over it
+    return Group((Path.of(outline, "card.ground"), *net.art(), *folds, Path.of(outline, "panel.line")))
+
+
+class _SmallNet(Struct, frozen=True):
+    """The art of a net in its place on its sheet, at a scale; that of halves is parted among them."""
+
+    box: PlacedNet
+    factor: float
+    look: Look
+
+    def at(self, point: Point) -> Point:
+        """Return the place of a point of the upright net."""
+        x, y = laid_net(self.box, *point)
+        return x * self.factor, y * self.factor
+
+    def art(self) -> Iterator[Shape]:
+        """Yield the art of the net's panels, and the strip that another half is glued on."""
+        net, half = self.box.net, self.box.net.half
+        panels = {panel.name: panel for panel in net.panels}
+        low = net.lap[1] if net.lap else net.size[1]
+        clip = self._rect(Panel("", 0.0, 0.0, net.size[0], low), "cut")
+        plain = panels.get("back") or panels.get("base")
+        shapes: list[Shape] = []
+        if "front" in panels:
+            # the title along the longer side of the front, and the king
+            front = panels["front"]
+            shapes.append(self._border(front))
+            if half != LOWER_HALF:
+                aside, right = (1 - _TITLE_LONG) / 2, 1 - _TITLE - _TITLE_HIGH
+                title = (aside, _TITLE, _TITLE_LONG, _TITLE_HIGH)
+                if front.height < front.width:
+                    title = (right, aside, _TITLE_HIGH, _TITLE_LONG)
+                shapes.append(self._rect(_part(front, *title), "text.title"))
+            if half != UPPER_HALF:
+                middle, size = self._room(front, _HALF_KING if half else _KING)
+                shapes.append(draw_small_piece(Piece.KING, size, self.look, *middle))
+            for spine in (panels["left"], panels["right"]):
+                if spine.width * self.factor >= _LEAST_SPINE and half != LOWER_HALF:
+                    wall = _part(spine, 0.0, 0.0, 1.0, 0.5) if half else spine
+                    stroke = _part(wall, (1 - _SPINE_HIGH) / 2, (1 - _SPINE) / 2, _SPINE_HIGH, _SPINE)
+                    shapes.append(self._rect(stroke, "text.title"))
+        if plain is not None and ("back" in panels or "front" not in panels):
+            shapes.append(self._border(plain))
+            if half != UPPER_HALF:
+                centre, radius = self._room(plain, _ROSETTE)
+                shapes.append(Circle(*centre, 1.25 * radius, "page.rule"))
+                shapes.append(Path.of(foil(centre, radius, 6, 30), "page.ornament"))
+        yield Group(tuple(shapes), clip=clip)
+        if net.lap:
+            yield self._rect(Panel("", *net.lap), "sheet.part")
+
+    def _room(self, panel: Panel, part: float) -> tuple[Point, float]:
+        """Return the middle of a panel, of halves of its lower half, and a part of its shorter side."""
+        room = _part(panel, 0.0, 0.5, 1.0, 0.5) if self.box.net.half else panel
+        middle = self.at((room.x + room.width / 2, room.y + room.height / 2))
+        return middle, part * min(room.width, room.height) * self.factor
+
+    def _border(self, panel: Panel) -> Rect:
+        inset = max(_INSET * min(panel.width, panel.height), _LEAST_INSET / self.factor)
+        inner = Panel("", panel.x + inset, panel.y + inset, panel.width - 2 * inset, panel.height - 2 * inset)
+        return self._rect(inner, "page.rule")
+
+    def _rect(self, panel: Panel, role: str) -> Rect:
+        (x1, y1), (x2, y2) = self.at((panel.x, panel.y)), self.at((panel.x + panel.width, panel.y + panel.height))
+        return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), role)
+
+
+def _part(panel: Panel, x: float, y: float, width: float, height: float) -> Panel:
+    left, top = panel.x + x * panel.width, panel.y + y * panel.height
+    return Panel("", left, top, width * panel.width, height * panel.height)
