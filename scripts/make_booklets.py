@@ -14,6 +14,7 @@ from itertools import product, repeat
 from pathlib import Path
 
 from taflkit.catalog import Catalog
+from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import OPTIONS, PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
@@ -43,7 +44,11 @@ def specs(game: str, language: str) -> Iterator[KitSpec]:
 def write(folder: Path, game: str, language: str) -> None:
     """Write the files of a game in a language."""
     for spec in specs(game, language):
-        kit = build_kit(catalog(), spec)
+        try:
+            kit = build_kit(catalog(), spec)
+        except TaflkitError as error:
+            # which the process that began this one can read
+            raise SystemExit(f"{game} in {language}: {error}") from error
         for part, document in kit.documents.items():
             name = "-".join(filter(None, (kit.stem, part)))
             (folder / f"{name}.pdf").write_bytes(to_pdf(document, kit.paints, store=catalog().store))

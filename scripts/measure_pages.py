@@ -58,13 +58,12 @@ _RANGE = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 
 
 class Line(NamedTuple):
-    """A line of words: its page from 0, its baseline and left end in mm, its size in pt, and its letters."""
+    """A line of words: its page from 0, its size in pt, its letters, and whether it stands beside an initial."""
 
     page: int
-    low: float
-    left: float
     size: float
     text: str
+    beside: bool
 
 
 class Measures(NamedTuple):
@@ -105,18 +104,20 @@ def _lines(structure: Structure, element: Element) -> list[Line]:
         for kid in element.kids
         for content in ([kid] if isinstance(kid, Content) else kid.contents() if kid.role == "Span" else ())
     ]
-    lines: dict[tuple[int, float], list[tuple[Content, ShownText]]] = {}
+    lines: dict[tuple[int, float], list[ShownText]] = {}
+    foot = -1.0  # of an initial
     for content, shown in structure.shown(*contents):
-        if len(shown.text) > 1 or not shown.text.isupper():  # an initial belongs to no line
-            lines.setdefault((content.page, round(shown.start[1], 1)), []).append((content, shown))
+        if len(shown.text) == 1 and shown.text.isupper():
+            foot = shown.start[1]
+        else:
+            lines.setdefault((content.page, round(shown.start[1], 1)), []).append(shown)
     found = []
-    for runs in lines.values():
-        content, first = runs[0]
-        text = " ".join("".join(shown.text for _, shown in runs).split())
+    for (page, low), runs in lines.items():
         sizes = Counter[float]()
-        for _, shown in runs:
+        for shown in runs:
             sizes[round(shown.size / MM, 2)] += len(shown.text)
-        found.append(Line(content.page, first.start[1], first.start[0], sizes.most_common(1)[0][0], text))
+        text = " ".join("".join(shown.text for shown in runs).split())
+        found.append(Line(page, sizes.most_common(1)[0][0], text, low < foot + 0.1))
     return found
 
 
@@ -233,7 +234,7 @@ def _board(paths: Sequence[PaintedPath]) -> tuple[float, float | None]:
     for sizes in (parted, touching):
         size, often = max(sizes.items(), key=lambda item: (item[1], item[0]), default=(0.0, 0))
         if often > 1:
-            return min((start for way, start, _ in lines if way == "level"), default=left), size
+            return left, size
     return left, None
 
 
@@ -243,7 +244,7 @@ def _letters(structure: Structure, part: Element, running: float) -> tuple[list[
         line
         for lines in _words(structure, part, "P")
         for line in lines[:-1]
-        if line.page > 0 and abs(line.size - running) < running / 50
+        if line.page > 0 and not line.beside and abs(line.size - running) < running / 50
     ]
     if not full:
         return ["0"], ["there is no running text"]
