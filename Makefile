@@ -5,7 +5,7 @@ READY = .venv/.ready
 DEV = .venv/.ready-dev
 MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench proofs picture site site-proofs runtime devices languages fonts press clean
+.PHONY: kit test lint bench measure proofs picture site site-proofs runtime devices languages fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -21,6 +21,12 @@ lint: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/python scripts/bench.py
+
+# every booklet and kit, by what knows their files alone
+measure: $(DEV)
+	rm -rf proofs/measured
+	$(BIN)/python scripts/make_booklets.py proofs/measured
+	$(BIN)/python scripts/measure_pages.py proofs/measured/*.pdf
 
 proofs: $(DEV)
 	$(BIN)/python scripts/make_proofs.py

@@ -107,7 +107,7 @@ def contact_sheet(pdf: bytes, dpi: float = 60, across: int = 3, *, webp: bool = 
     # together they have no more pixels than a picture may have
     dpi = min(dpi, 72 * math.sqrt(PIXELS / sum(width * height for width, height in sizes)))
     pictures = list(_pictures(pdf, dpi))
-    sheet = rows_of_pictures([pictures[start : start + across] for start in range(0, len(pictures), across)])
+    sheet = _rows([pictures[start : start + across] for start in range(0, len(pictures), across)])
     if webp:
         return _webp(sheet)
     file = BytesIO()
@@ -121,11 +121,11 @@ def first_page(pdf: bytes, dpi: float) -> bytes:
         return _webp(next(pictures))
 
 
-def rows_of_pictures(rows: Sequence[Sequence[Image.Image]], grey: tuple[int, int, int] = _GREY) -> Image.Image:
-    """Return pictures in rows under one another, each row in the middle and none empty, as one picture on a grey."""
+def _rows(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    """Return pictures in rows under one another, each row in the middle and none empty, as one picture on grey."""
     width = max(sum(page.width + _GAP for page in row) for row in rows) + _GAP
     height = sum(max(page.height for page in row) + _GAP for row in rows) + _GAP
-    sheet = Image.new("RGB", (width, height), grey)
+    sheet = Image.new("RGB", (width, height), _GREY)
     y = _GAP
     for row in rows:
         x = (width - sum(page.width + _GAP for page in row) + _GAP) // 2

@@ -15,7 +15,7 @@ from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import draw_piece
-from taflkit.parts.figures import draw_figure
+from taflkit.parts.figures import draw_scene
 from taflkit.render.png import to_webp
 from taflkit.render.svg import to_svg
 from taflkit.site.page import Made, Site
@@ -23,8 +23,11 @@ from taflkit.tafl import Piece, Side
 from taflkit.words.alternatives import Description
 
 _PIXELS = 96 / 25.4  # a browser's pixels to the millimetre
-_CELL = 10.5  # the side of a figure's squares in mm, as a browser shows it
-_WIDEST = 130.0  # the width of the largest figures in mm
+# the grid of the booklet, half as large again, as the words of the pages are: five squares to a column of rules.css
+_SQUARE = 10.8  # the side of a figure's squares in mm, as a browser shows it
+_THREE = 180.0  # the width of three columns in mm, and of the largest figures
+_COLUMNS = (5, 11)  # the most squares across of figures that take one column, and two
+_EDGE = 0.6  # mm: how far a board's edge hangs out of its squares
 _BOARD = 140.0  # the side of the squares of a whole board in mm
 _PIECE = 0.84  # a piece's diameter in parts of a square
 _DIVIDER_WIDTH = 104.0  # mm
@@ -51,20 +54,28 @@ _COUNTERS = ((Piece.KING, *(Piece.DEFENDER,) * 3), (Piece.ATTACKER,) * 4)  # the
 
 
 class PagePicture(Struct, frozen=True):
-    """A picture of a page: the SVG, its size in a browser's pixels where there is room, and its alternative."""
+    """A picture of a page: the SVG, its size in a browser's pixels where there is room, and its alternative.
+
+    Attributes:
+        columns: of the grid of figures that it takes.
+    """
 
     file: Made
     width: int
     height: int
     text: str
     language: str
+    columns: int
 
 
 def picture(site: Site, book: Book, scene: Scene, description: Description, title: str, path: str) -> PagePicture:
     """Return a scene of a game as a picture, whose path is below the site's folder."""
-    look = site.catalog.theme().look(site.catalog.store, book.ruleset.face)
-    width = min(_WIDEST, _CELL * scene.window.files)
-    return _pictured(site, draw_figure(scene, width, title, description, look), description, path)
+    look, files = site.catalog.theme().look(site.catalog.store, book.ruleset.face), scene.window.files
+    square = min(_SQUARE, _THREE / files)
+    wide, high = files * square, scene.window.ranks * square
+    figure = Group((draw_scene(scene, wide, description, look),), translate(_EDGE, _EDGE))
+    drawing = Drawing(wide + 2 * _EDGE, high + 2 * _EDGE, (figure,), title, description.text)
+    return _pictured(site, drawing, description, path, 1 + sum(files > most for most in _COLUMNS))
 
 
 def named_picture(site: Site, book: Book, name: str, path: str) -> PagePicture:
@@ -77,10 +88,10 @@ def board_picture(site: Site, book: Book, path: str) -> PagePicture:
     return _pictured(site, draw_start(site, book), book.descriptions["start"], path)
 
 
-def _pictured(site: Site, drawing: Drawing, description: Description, path: str) -> PagePicture:
+def _pictured(site: Site, drawing: Drawing, description: Description, path: str, columns: int = 3) -> PagePicture:
     svg = to_svg(drawing, site.catalog.theme().paints, store=site.catalog.store, shared=True)
     width, height = round(drawing.width * _PIXELS), round(drawing.height * _PIXELS)
-    return PagePicture(Made(path, svg.encode()), width, height, description.text, description.language)
+    return PagePicture(Made(path, svg.encode()), width, height, description.text, description.language, columns)
 
 
 def draw_start(site: Site, book: Book) -> Drawing:
