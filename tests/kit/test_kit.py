@@ -65,8 +65,8 @@ def test_the_ruler_is_true() -> None:
         xs = sorted({round(box.left, 3) for box in band if box.bottom - box.top > 1.7})
         assert abs(xs[-1] - xs[0] - 101.6) <= TRUE
         assert any(abs(x - xs[0] - 100.0) <= TRUE for x in xs)
-        assert "± 0.5 mm" in page.text
-        assert "± 0.02 in" in page.text
+        assert "cm ± 0.05" in page.text
+        assert "in ± 0.02" in page.text
 
 
 @pytest.mark.parametrize("spec", [KitSpec(), KitSpec(paper="letter", mode="mono", rules="masters")])

@@ -43,7 +43,7 @@ def test_rulers_are_black_in_every_theme(name: str, mode: str, ink: str) -> None
 def test_the_labels_have_the_decimal_sign_of_the_language(sign: str) -> None:
     shapes = walk((draw_ruler(catalog().typesetter(), 0.0, 0.0, sign),))
     runs = [shape.text for shape, _ in shapes if isinstance(shape, Text)]
-    assert runs == [f"± 0{sign}5 mm", f"± 0{sign}02 in"]
+    assert runs == [f"cm ± 0{sign}05", f"in ± 0{sign}02"]
 
 
 class Label(NamedTuple):
@@ -78,7 +78,7 @@ def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: Kit
     for _, page in component_pages(spec):
         metric, inches = labels(page)
         said = ["".join(text.text for text in label.words) for label in (metric, inches)]
-        assert [words.replace("\xa0", " ") for words in said] == ["± 0.5 mm", "± 0.02 in"]
+        assert [words.replace("\xa0", " ") for words in said] == ["cm ± 0.05", "in ± 0.02"]
         for label in (metric, inches):
             assert min(text.size for text in label.words) >= SEVEN_POINTS - 0.001
             assert {shade for text in label.words for shade in text.fill} == {0.0}

@@ -327,10 +327,10 @@ def draw_tabs(
         outline = Path.of(polygon(corners), "tab")
         hatch = Group(draw_hatching(x, y, width, height), clip=outline)
         size = min(3.4, 0.5 * depth)
-        wide, high = typesetter.width(seam.pair, "smallcaps", size) + 2.0, size * 1.1
+        wide, high = typesetter.width(seam.pair, "bold", size) + 2.0, size * 1.1
         label = (
             Rect(-wide / 2, -high / 2, wide, high, "tab.plate"),
-            typesetter.line(seam.pair, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5),
+            typesetter.line(seam.pair, "bold", size, "text.label", (0, 0.33 * size), 0.5),
         )
         centre = multiply(translate(x + width / 2, y + height / 2), rotate(90 if seam.upright else 0))
         art = Group((outline, hatch, Group(label, centre)), layer=Layer.LABELS)

@@ -68,8 +68,9 @@ RULER_HALF = 1.95
 _DIGIT = 0.64 * EDGE  # mm: the height of the numerals, that of 7 pt
 _BESIDE = 0.3  # mm between the numerals and their ticks
 _INCH = 25.4  # mm
-_LABELS = (("± 0.5 mm", -0.22), ("± 0.02 in", RULER_HALF - 0.05))
-"""The labels, with the mm from the ruler's line to their baselines; lining figures have no descenders to touch."""
+_LABELS = (("cm ± 0.05", -0.22), ("in ± 0.02", RULER_HALF - 0.05))
+"""The labels, which go on with the last numerals, and the mm from the ruler's line to their baselines; they have no
+descenders to touch."""
 
 
 def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -> Group:
@@ -260,7 +261,7 @@ def name_section(
 ) -> tuple[Group, Area] | None:
     """Return a section's name outside its art with the bleed, beside one of its edges, or None without room."""
     size, high = EDGE, 2.9
-    long = typesetter.width(text, "smallcaps", size) + 1.0
+    long = typesetter.width(text, "bold", size) + 1.0
     middle_x, middle_y = part.x + part.width / 2, part.y + part.height / 2
     spots = (
         (Area(middle_x - long / 2, part.y - 0.5 - high, long, high), 0),
@@ -272,7 +273,7 @@ def name_section(
         if any(area.meets(other) for other in taken) or not area.is_on(page, unprintable):
             continue
         centre = (area.x + area.width / 2, area.y + area.height / 2)
-        label = typesetter.line(text, "smallcaps", size, "text.label", (0, 0.28 * size), 0.5)
+        label = typesetter.line(text, "bold", size, "text.label", (0, 0.28 * size), 0.5)
         named = Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS, tag=Tag("Caption"))
         return named, area
     return None
@@ -297,14 +298,14 @@ def name_seams(
     for seam in seams:
         if part.name not in (seam.first, seam.second):
             continue
-        long = typesetter.width(seam.pair, "smallcaps", EDGE) + 1.0
+        long = typesetter.width(seam.pair, "bold", EDGE) + 1.0
         others = [*taken, *(area for _, area in named)]
         for area, is_behind in _seam_places(part, seam, long, bleed):
             away = others if is_behind else [*others, *marked]
             if any(area.meets(other) for other in away) or not area.is_on(page, unprintable):
                 continue
             centre = (area.x + area.width / 2, area.y + area.height / 2)
-            label = typesetter.line(seam.pair, "smallcaps", EDGE, "text.label", (0, 0.33 * EDGE), 0.5)
+            label = typesetter.line(seam.pair, "bold", EDGE, "text.label", (0, 0.33 * EDGE), 0.5)
             turn = 90 if area.height > area.width else 0
             named.append((Group((label,), multiply(translate(*centre), rotate(turn)), layer=Layer.LABELS), area))
             break
