@@ -256,7 +256,7 @@ POSTERS: dict[str, Device] = {
     "wolf": _WOLF,
     "eagle": _EAGLE,
     "torc": _TORC,
-    "dragon": _DRAGON,
+    "dragon": {name: placed(stroke, (-0.8, -8.3), 1.15) for name, stroke in _DRAGON.items()},
     "magpie": _MAGPIE,
     "ship": {name: placed(stroke, (0.0, 6.0)) for name, stroke in _SHIP.items()},
 }
