@@ -7,7 +7,7 @@ import math
 from devices.strokes import Device, Stroke, both, grooved, outline, placed, ribbon, shape, spiral, tapered, turned
 from taflkit.drawing.shapes import Point
 
-__all__ = ["DEVICES"]
+__all__ = ["CROWN", "DEVICES", "twisted_ring"]
 
 
 # --- The boar: a long snout with its tusk, a crest of bristles, spirals for cheek and shoulder --------------------
@@ -99,37 +99,45 @@ _THISTLE: Device = {
 
 # --- The torc: a twisted ring, open above between two terminals; a crown of rays within ---------------------------
 
-_INNER, _OUTER = 5.3, 7.7
-
 
 def _ring(radius: float, degrees: float) -> Point:
-    """Return a point of the ring, by degrees clockwise from its top."""
+    """Return a point of a ring, by degrees clockwise from its top."""
     angle = math.radians(degrees)
     return radius * math.sin(angle), -radius * math.cos(angle)
 
 
-def _groove(first: float) -> Stroke:
-    """Return a groove between two turns of the twist: it leans in an S over the ring and ends inside its edges."""
-    way = [(part, first + 15 * (3 - 2 * part) * part**2) for part in (0.08, 0.22, 0.36, 0.5, 0.64, 0.78, 0.92)]
-    points = [_ring(_INNER + (_OUTER - _INNER) * part, degrees) for part, degrees in way]
-    return ribbon(points, (0, 0.35, 0.5, 0.56, 0.5, 0.35, 0))
+def twisted_ring(inner: float, outer: float, turns: int, lean: float, wide: float) -> Device:
+    """Return a ring between two radii with its terminals, whose turns on each side are parted by grooves.
+
+    A groove leans so many degrees, in an S, and is so wide.
+    """
+
+    def at(part: float, degrees: float) -> Point:
+        return _ring(inner + (outer - inner) * part, degrees)
+
+    def groove(first: float) -> Stroke:
+        way = [(part, first + lean * (3 - 2 * part) * part**2) for part in (0.08, 0.22, 0.36, 0.5, 0.64, 0.78, 0.92)]
+        return ribbon([at(*point) for point in way], [wide * part for part in (0, 0.6, 0.9, 1, 0.9, 0.6, 0)])
+
+    grooves = both({str(turn): groove(40 + 119 / turns * turn) for turn in range(turns)})
+    arc = outline(
+        tuple(at(1, degrees) for degrees in range(37, 324, 22)),
+        (at(0, 323),),
+        tuple(at(0, degrees) for degrees in range(301, 36, -22)),
+        (at(1, 37),),
+    )
+    terminal = outline(
+        (at(-0.17, 4.2), at(0.58, 3.3), at(1.38, 2.6)),
+        (at(1.5, 6), at(1.38, 11)),
+        (at(1.04, 15), at(0.92, 22)),
+        (at(0.08, 22),),
+        (at(0.04, 16), at(-0.2, 13)),
+        (at(-0.29, 8), at(-0.17, 4.2)),
+    )
+    collar = outline((at(-0.12, 26), at(1.12, 26)), (at(1.12, 32.5),), (at(-0.12, 32.5),), (at(-0.12, 26),))
+    return {"ring": grooved(arc, *grooves.values()), **both({"terminal": shape(terminal), "collar": shape(collar)})}
 
 
-_ARC = outline(
-    tuple(_ring(_OUTER, degrees) for degrees in range(37, 324, 22)),
-    (_ring(_INNER, 323),),
-    tuple(_ring(_INNER, degrees) for degrees in range(301, 36, -22)),
-    (_ring(_OUTER, 37),),
-)
-_TERMINAL = outline(
-    (_ring(4.9, 4.2), _ring(6.7, 3.3), _ring(8.6, 2.6)),
-    (_ring(8.9, 6), _ring(8.6, 11)),
-    (_ring(7.8, 15), _ring(7.5, 22)),
-    (_ring(5.5, 22),),
-    (_ring(5.4, 16), _ring(4.8, 13)),
-    (_ring(4.6, 8), _ring(4.9, 4.2)),
-)
-_COLLAR = outline((_ring(5.0, 26), _ring(8.0, 26)), (_ring(8.0, 32.5),), (_ring(5.0, 32.5),), (_ring(5.0, 26),))
 _RAYS = outline(
     ((-3.2, 2.4), (-3.5, -0.2)),
     ((-2.6, 0.5), (-2.0, 1.2)),
@@ -143,12 +151,10 @@ _RAYS = outline(
     ((3.2, 2.4),),
     ((0.0, 2.0), (-3.2, 2.4)),
 )
-_GROOVES = both({f"groove {place}": _groove(40 + 17.0 * place) for place in range(7)})
-_TORC: Device = {
-    "ring": grooved(_ARC, *_GROOVES.values()),
-    **both({"terminal": shape(_TERMINAL), "collar": shape(_COLLAR)}),
+CROWN: Device = {
     "crown": shape(_RAYS),
     "band": ribbon([(-3.1, 3.35), (0.0, 2.95), (3.1, 3.35)], [0.9, 0.9, 0.9]),
 }
+_TORC: Device = {**twisted_ring(5.3, 7.7, 7, 15, 0.56), **CROWN}
 
 DEVICES = {"boar": _BOAR, "thistle": _THISTLE, "torc": _TORC}

@@ -7,6 +7,7 @@ two lines.
 
 from __future__ import annotations
 
+from devices import ardri
 from devices.hnefatafl import WOLF_HEAD
 from devices.strokes import Device, mirrored, outline, placed, ribbon, shape, spiral, tapered
 from devices.tablut import CROWN
@@ -50,7 +51,7 @@ _RAVEN: Device = {
         ),
         circle_segments((56, 83), 9.2),
         ribbon(
-            [(52, 136), (30, 133), *spiral((28, 162), -110, -1.75, (28, 6))],
+            [(53, 141), (41, 136), *spiral((28, 162), -90, -1.75, (28, 6))],
             [0, 3.5, *tapered(15, 5.5, 4.5)],
         ).outline,
         ribbon([(62, 150), (70, 162), (74, 180), (72, 214)], [0, 4.5, 5.5, 5]).outline,
@@ -123,6 +124,14 @@ _EAGLE: Device = {
             for y, wide in ((128, 9), (143, 12), (158, 12), (173, 11), (188, 10))
         ),
     ),
+}
+
+
+# --- The torc: a twisted ring, open above between two terminals; a crown of rays within ---------------------------
+
+_TORC: Device = {
+    **{name: placed(stroke, (66.0, 152.0), 10.0) for name, stroke in ardri.twisted_ring(5.7, 8.3, 11, 24, 0.4).items()},
+    **{f"crown {name}": placed(stroke, (66.0, 151.0), 9.0) for name, stroke in ardri.CROWN.items()},
 }
 
 
@@ -246,7 +255,8 @@ POSTERS: dict[str, Device] = {
     "crowns": _CROWNS,
     "wolf": _WOLF,
     "eagle": _EAGLE,
-    "dragon": _DRAGON,
+    "torc": _TORC,
+    "dragon": {name: placed(stroke, (-0.8, -8.3), 1.15) for name, stroke in _DRAGON.items()},
     "magpie": _MAGPIE,
     "ship": {name: placed(stroke, (0.0, 6.0)) for name, stroke in _SHIP.items()},
 }

@@ -110,7 +110,7 @@ _SALTIRE = shape(
     )
 )
 _HEMS: dict[str, Device] = {
-    "hem-plait": _row(_LEAN, mirrored(_LEAN), step=1.2),
+    "hem-plait": _row(_LEAN, mirrored(_LEAN), step=1.32),
     "hem-foundation": _row(_BAR_UP, _BAR_LOW, step=0.9),
     "hem-lozenges": _row(_LOZENGE, step=1.5),
     "hem-links": _row(_LINK, step=1.5),

@@ -21,7 +21,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
 from taflkit.catalog.themes import GROUNDS, LEAST, contrast, contrast_problems
 from taflkit.cli import main
-from taflkit.drawing.look import ORNAMENTS, Colour, Lettering, Look, Ornament, Paint, Paints, lightness
+from taflkit.drawing.look import ORNAMENTS, POSTER_GROUNDS, Colour, Lettering, Look, Ornament, Paint, Paints, lightness
 from taflkit.drawing.shapes import Circle, Document, Rect, Text, walk
 from taflkit.drawing.shapes import Path as Curve
 from taflkit.errors import MOST_PROBLEMS, ManyProblems, TaflkitError, UnknownName
@@ -419,8 +419,9 @@ def test_text_stands_out_in_every_shipped_theme(theme: str, mode: str, ink: str)
 @pytest.mark.whole
 def test_the_contrast_of_every_role_that_text_is_set_in_is_asked_for() -> None:
     texts = {shape.role for d in documents() for p in d.pages for shape, _ in walk(p.shapes) if isinstance(shape, Text)}
-    # digits are drawn as paths, and the letters of a diagram's files stand in no kit
-    assert texts | {"figure.badge.digit", "figure.coordinate"} == set(GROUNDS)
+    # digits are drawn as paths, the letters of a diagram's files stand in no kit, and other games have other grounds
+    others = {f"text.poster.{ground}" for ground in POSTER_GROUNDS}
+    assert texts | {"figure.badge.digit", "figure.coordinate"} | others == set(GROUNDS)
     assert LEAST == 4.5
 
 

@@ -21,7 +21,7 @@ from taflkit.render.png import to_png
 A5, HALF_LETTER, HALF_LEGAL, A4 = (148.0, 210.0), (139.7, 215.9), (177.8, 215.9), (210.0, 297.0)
 GAMES = catalog().game_names()
 POINT = 25.4 / 72
-CLEAR = {"raven": "right", "wolf": "right", "magpie": "right", "dragon": "left right", "ship": "right", "eagle": ""}
+CLEAR = {"raven": "right", "wolf": "right", "magpie": "right", "dragon": "left", "ship": "right", "eagle": ""}
 """The sides of the ground that a poster stays 4 mm inside of, with what it is known by: a beak, a muzzle, a stem."""
 
 

@@ -28,7 +28,7 @@ DEVICES = (
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
 HEADS = ("head", "helmet", "raven", "wolf", "boar")
 """The devices that are heads: a standing king has one of them for his own, and others on it."""
-POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "magpie", "eagle")
+POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "torc", "magpie", "eagle")
 """The devices that are drawn for the size of a cover too; the counters' others are enlarged there."""
 POSTER_GROUNDS = ("ochre", "teal", "spruce", "oxblood", "madder", "heather", "clover", "lapis")
 """The grounds of covers, those of the posters side by side."""

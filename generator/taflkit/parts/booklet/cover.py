@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from taflkit.drawing.look import OWN_BORDER, POSTERS, Look, is_own_face
 from taflkit.drawing.shapes import Group, Path, Rect, Shape, Tag, translate
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.parts.borders import Border, draw_border, draw_tiled_ground
+from taflkit.parts.borders import Border, draw_border, draw_tiled_ground, grown
 from taflkit.parts.counters import load_device
 from taflkit.typesetting.lines import Style, TitleRoom, Typesetter, set_block, set_title
 
@@ -44,25 +44,24 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
     inset, margin, high = _INSET * larger, _MARGIN * larger, _HIGH * larger
     ground = Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, f"poster.ground.{look.face.ground}")
     device, words_role = f"poster.device.{look.face.ground}", f"text.poster.{look.face.ground}"
-    art, lined = look.art, look.ornament.edged
+    art, lined, inside = look.art, look.ornament.edged, ground
     if lined:
         ground, device, words_role = replace(ground, role="poster.ground"), "poster.device", "text.poster"
-    if art.cover is not None or art.page is not None:
+    elif art.cover is not None or art.page is not None:
         # a theme's own ground or border goes before the game's colours
-        ground, words_role = replace(ground, role="page.ground"), "text.title"
-        device = device if lined else "page.ornament"
+        ground, device, words_role = replace(ground, role="page.ground"), "page.ornament", "text.title"
     out, beyond = inset - _EDGE, 2 * _EDGE
-    edge = Rect(out, out, ground.width + beyond, ground.height + beyond, "poster.edge")
-    shapes: list[Shape] = [ground]
+    shapes: list[Shape] = [ground, Rect(out, out, ground.width + beyond, ground.height + beyond, "poster.edge")]
     if art.cover is not None:
         shapes += draw_tiled_ground(art.cover, ground, ground.role, look.store)
-    shapes += (Group(_device(look, ground, device), clip=ground), edge)
     if art.page is not None:
-        border = Border(OWN_BORDER, "page.knot", lined, own=art.page)
         depth = _BORDER * larger
+        border = Border(OWN_BORDER, "page.knot", lined, own=art.page)
         frame = draw_border(border, ground.width, ground.height, depth, look.store)
         shapes.append(Group(frame, translate(inset, inset)))
+        inside = grown(ground, -depth)
         margin, high = margin + depth, high + depth
+    shapes.append(Group(_device(look, inside, device), clip=inside))
     # the words
     width = page[0] - 2 * margin
     font = look.fonts.title if is_own_face(look.fonts.title) else "smallcaps"
