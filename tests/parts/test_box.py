@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from support.shipped import catalog
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Path, Shape, Shown, Text, walk
-from taflkit.drawing.store import Store
+from taflkit.drawing.shapes import Shape, Shown, Text, walk
 from taflkit.parts.box import draw_box
-from taflkit.parts.counters import draw_piece
 from taflkit.sheets.boxes import Net, box_net, tray_nets
-from taflkit.tafl import Piece
 
 SETTER = catalog().typesetter("en")
 WORDS = "two players · thirteen pieces · seven by seven squares"
@@ -69,26 +64,3 @@ def test_no_words_of_a_half_lie_beyond_it(net: Net) -> None:
             assert 0 < b * shape.x + d * shape.y + f < net.size[1], shape.text
     told = {text for text, _ in texts(net)}
     assert told == ({"Brandub"} if net is UPPER else {"Brandub", WORDS})
-
-
-@pytest.mark.parametrize("net", [LARGE, LID], ids=["box", "lid"])
-def test_the_kings_lines_are_as_strong_for_his_size_as_those_of_a_large_counter(net: Net) -> None:
-    light = catalog().theme("manuscript", "colour", "light")
-    look = light.look(Store())
-
-    def largest(shapes: tuple[Shape, ...], piece: Piece) -> tuple[float, float]:
-        """How tall the largest device of a kind of piece is, and how wide its lines are, in mm."""
-        found = []
-        for shape, (a, b, _, _, _, _) in walk(shapes):
-            if shape.role == f"piece.{piece.name.lower()}.line" and isinstance(shape, Path):
-                heights = [numbers[-1] for _, numbers in shape.segments if numbers]
-                width, factor = light.paints.paint(shape.role).width, math.hypot(a, b)
-                found.append((factor * (max(heights) - min(heights)), factor * width))
-        return max(found)
-
-    drawn = (draw_box(net, "Brandub", look, SETTER),)
-    (tall, king), (_, man) = largest(drawn, Piece.KING), largest(drawn, Piece.ATTACKER)
-    high, line = largest((draw_piece(Piece.KING, 20.0, look),), Piece.KING)
-    assert tall > high
-    assert king == pytest.approx(line * tall / high, rel=0.01)
-    assert king > man
