@@ -25,9 +25,9 @@ NAMES = catalog().game("brandub").ruleset_names
 # without a frame squares are as large as they get: two rulesets stand for the others there
 KITS = [*product(NAMES[:2], ("a4", "letter"), (0.0, None)), *product(NAMES[2:], ("a4", "letter"), (None,))]
 LIGHT, WORDS, PIECES = 3.0, {"mono": 0.65, "colour": 0.85}, {"mono": 4.4, "colour": 5.6}
-"""The most ink in per cent of a sheet, the four inks together, in light ink and in the plain theme: of all but words and
-pieces, of the words on a board's sheet, and of the pieces, all of which may lie on it. A colour is made of more inks
-than one."""
+"""The most ink in per cent of a sheet, the four inks together, in light ink and in the plain theme: of all but words
+and pieces, of the words on a board's sheet, and of the pieces, all of which may lie on it. A colour is made of more
+inks than one."""
 LOOKS = [*product(catalog().theme_names(), MODES, ("light",)), *product(("plain",), MODES, ("full",))]
 FINE = 600
 """Pixels to the inch; Ghostscript's own 72 make every fine line a pixel wide."""

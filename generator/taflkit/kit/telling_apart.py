@@ -1,9 +1,9 @@
 """Whether the pieces of a theme can be told from each other: by everyone, on the smallest counters and in figures.
 
 Two pieces are drawn as pictures of one size, each pixel as light as the eyes that look see it. Their *outlines differ*
-if the rings within a quarter of the radius of their edges, and their *patterns differ* if the discs inside those, do not
-look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
-for unrelated ones; two pieces of one drawing in other colours would have 1.
+if the rings within a quarter of the radius of their edges, and their *patterns differ* if the discs inside those, do
+not look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and
+0 for unrelated ones; two pieces of one drawing in other colours would have 1.
 
 Of a user's theme the devices alone are looked at, since the outlines are the house's: each two are drawn on pieces of
 one kind, so that a difference of size or ground hides nothing. There a pixel counts by how different it looks from the
