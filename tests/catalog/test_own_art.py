@@ -351,9 +351,9 @@ def test_a_device_in_the_colour_of_its_piece_is_named(tmp_path: Path) -> None:
     found = told(tmp_path, text, a=inked[0], b=inked[1])
     assert len({line.partition(" by ")[0] for line in found}) == len(found)
     assert found[0] == (
-        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour, in colour with light ink, in "
-        "mono and in mono with light ink; in figures, at 4.4 mm, in colour, in colour with light ink, in mono and in mono "
-        "with light ink"
+        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour, in colour with light ink, "
+        "in mono and in mono with light ink; in figures, at 4.4 mm, in colour, in colour with light ink, in mono and "
+        "in mono with light ink"
     )
 
 

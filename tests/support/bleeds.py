@@ -58,7 +58,7 @@ def component_pages(spec: KitSpec) -> tuple[tuple[KitPage, Page], ...]:
 def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
     """Return the places that are white at a share of the bleed outside a cut: page, part and point in mm."""
     found = []
-    dpi = _DPI / min(1.0, kit.plan.bleed)
+    dpi = _DPI / min(1.0, kit.plan.request.bled_round)
     with PdfDocument(to_pdf(kit.documents[""], _grey(kit.paints))) as document:
         for page in kit.pages.components:
             if page.box is not None:
