@@ -2,7 +2,7 @@
 
 Every theme is rendered on every paper in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
 layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
-the devices of all sets on counters of 20 and 12 mm and as they stand in figures. At last comes a sheet for every game,
+the devices of all sets on counters of 20, 12 and 9 mm and as they stand in figures. At last comes a sheet for every game,
 family-<game>.png: all pages in miniature, a row for each theme, mode and ink. Among the themes of Brandub's sheet is
 one with art of its own, as `taflkit new theme --art` writes it, which has proofs of its own too.
 """
@@ -89,7 +89,7 @@ def devices(theme: Theme, catalog: Catalog) -> Drawing:
     for row, place in enumerate(range(0, len(DEVICES), len(Piece))):
         look = theme.look(catalog.store, Face(*DEVICES[place : place + len(Piece)]))
         x = 1.0
-        for diameter, piece in product((20.0, 12.0, 4.4), Piece):
+        for diameter, piece in product((20.0, 12.0, 9.0, 4.4), Piece):
             shapes.append(draw_piece(piece, diameter, look, x + diameter / 2, 11.0 + 21 * row))
             x += diameter + 1.0
         # a face is 0.9 of these 13.3 mm wide and 1.5 of them high
