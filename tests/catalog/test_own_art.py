@@ -346,13 +346,14 @@ def test_devices_in_a_hue_that_some_do_not_see_are_named_with_whose_eyes(tmp_pat
 
 @pytest.mark.whole
 def test_a_device_in_the_colour_of_its_piece_is_named(tmp_path: Path) -> None:
-    text = "devices = { attacker = 'a.svg', king = 'b.svg' }\nroles = { 'piece.king.line' = { width = 0.1 } }"
+    text = "devices = { attacker = 'a.svg', king = 'b.svg' }\nroles = { 'piece.king.body' = { width = 0.1 } }"
     inked = [f'<g fill="var(--{kind})">{shape}</g>' for kind, shape in (("attacker", DISC), ("king", RING))]
     found = told(tmp_path, text, a=inked[0], b=inked[1])
     assert len({line.partition(" by ")[0] for line in found}) == len(found)
     assert found[0] == (
-        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour and in mono; in figures, at "
-        "4.4 mm, in colour and in mono"
+        "the device of attacker cannot be seen by anybody, on counters of 12 mm in colour, in colour with light ink, "
+        "in mono and in mono with light ink; in figures, at 4.4 mm, in colour, in colour with light ink, in mono and "
+        "in mono with light ink"
     )
 
 

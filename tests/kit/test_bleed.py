@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument
 
-from support.bleeds import art_astray, component_pages, marks_astray, on_one_another, white_places
+from support.bleeds import art_astray, component_pages, joined_counters, marks_astray, on_one_another, white_places
 from support.sampling import sampled
 from support.shipped import built, written
 from taflkit.errors import DoesNotFit
@@ -88,6 +88,11 @@ def test_art_runs_on_beyond_every_cut_and_no_farther(wanted: KitSpec) -> None:
         assert on_one_another(page.sheet.parts, kit.plan.bleed) == []
         assert art_astray(page, printed, kit.plan) == []
         assert marks_astray(page, printed, kit.plan) == []
+
+
+@pytest.mark.parametrize("wanted", sampled([spec(), spec(game="hnefatafl"), spec(gap=0.7), spec(bleed=3.0)], 1))
+def test_there_is_white_between_the_bleeds_of_counters(wanted: KitSpec) -> None:
+    assert joined_counters(built(wanted)) == []
 
 
 def test_the_reader_finds_white_beyond_a_bleed() -> None:

@@ -105,8 +105,8 @@ def test_a_part_without_bleed_ends_at_its_trim_and_has_no_line_to_cut_along() ->
     root = ElementTree.fromstring(to_svg(drawing(king), paints))  # noqa: S314
     assert float((root.get("width") or "").removesuffix("mm")) == pytest.approx(counter, abs=0.001)
     drawn = [shape for shape, _ in walk(drawing(king).shapes)]
-    assert not [shape for shape in drawn if shape.role == "cut"]
-    assert [shape for shape in walk_parts(built(spec)) if shape.role == "cut"]
+    assert not [shape for shape in drawn if shape.role.startswith("cut")]
+    assert [shape for shape in walk_parts(built(spec)) if shape.role == "cut.king"]
 
 
 def walk_parts(kit: Kit) -> list[Any]:

@@ -13,6 +13,7 @@ from support.sampling import examples
 from taflkit.drawing.shapes import Circle, Path, Point, Rect, Shape, Transform, walk
 from taflkit.ornament.frames import knot_divider, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
+from taflkit.ornament.linocut import draw_crown, draw_hatching
 from taflkit.ornament.spirals import ROUNDELS, draw_roundel, scroll, triskele
 from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 
@@ -203,3 +204,32 @@ def test_a_roundel_stays_in_its_disc_and_is_cut_from_its_middle_to_its_groove(na
 def test_a_roundel_is_the_same_at_every_size(name: str) -> None:
     small, large = draw_roundel(name, 0.0, 0.0, 6.0), draw_roundel(name, 0.0, 0.0, 24.0)
     assert [(4 * x, 4 * y) for x, y in points(small)] == [pytest.approx(point) for point in points(large)]
+
+
+# linocut
+
+
+@pytest.mark.parametrize("small", [False, True])
+@pytest.mark.parametrize("side", [5.0, 13.0, 38.0])
+def test_cuts_taper_inside_their_frame_in_one_direction_or_in_both(side: float, small: bool) -> None:
+    ways = {}
+    for kind in ("corner", "throne"):
+        hatching = draw_hatching(kind, side, "board.hatching", small=small)
+        points = [numbers[-2:] for _, numbers in hatching.segments if numbers]
+        assert max(abs(value) for point in points for value in point) == pytest.approx(0.43 * side)
+        starts = [numbers for letter, numbers in hatching.segments if letter == "M"][2:]
+        tips = [numbers[-2:] for letter, numbers in hatching.segments if letter == "C"][::2]
+        # each is pointed at both ends, and lies at 45 degrees
+        assert len(starts) == len(tips) > 8
+        ways[kind] = {round((y - b) / (x - a), 6) for (a, b), (x, y) in zip(starts, tips, strict=True)}
+    assert ways == {"corner": {-1.0}, "throne": {-1.0, 1.0}}
+
+
+@pytest.mark.parametrize("width", [2.4, 3.9, 4.0, 6.0])
+def test_a_crown_stands_on_its_foot_and_has_no_balls_where_it_is_small(width: float) -> None:
+    crown = draw_crown((20.0, 30.0), width, "board.start.king")
+    assert ("C" in crown.letters) is (width >= 4.0)
+    points = [numbers[-2:] for _, numbers in crown.segments if numbers]
+    assert max(y for _, y in points) == pytest.approx(30.0)
+    assert sum(x for x, _ in points[:4]) / 4 == pytest.approx(20.0)
+    assert max(x for x, _ in points) - min(x for x, _ in points) == pytest.approx(width, rel=0.15)

@@ -130,13 +130,15 @@ def test_a_kit_without_a_border_shows_none_on_its_cover() -> None:
 # the marked squares
 
 
-def board_of(cell: float, theme: str, ink: str, surface: str = "squares", face: Face | None = None) -> Form:
-    """Return Brandub's board on squares or points, or of pegs."""
+def board_of(
+    cell: float, theme: str, ink: str, surface: str = "squares", face: Face | None = None, game: str = "brandub"
+) -> Form:
+    """Return a game's board on squares or points, or of pegs."""
     painted = catalog().theme(theme, "colour", ink)
     if surface == "pegs":
         painted = replace(painted, ornament=replace(painted.ornament, board=surface))
     on: Surface = "points" if surface == "points" else "squares"
-    return draw_board(catalog().game("brandub").layout, on, cell, 0.0, painted.look(Store(), face))
+    return draw_board(catalog().game(game).layout, on, cell, 0.0, painted.look(Store(), face))
 
 
 def role_counts(board: Form) -> Counter[str]:
@@ -175,6 +177,26 @@ def test_the_squares_of_the_start_are_marked_in_every_theme_and_ink(theme: str, 
             assert mark is not None
             assert ground is not None
             assert lightness(ground) - lightness(mark) > 25.0, role
+
+
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, INKS)])
+@pytest.mark.parametrize("surface", ["squares", "points", "pegs"])
+def test_the_kings_start_on_a_place_like_others_has_a_crown(theme: str, ink: str, surface: str) -> None:
+    painted = catalog().theme(theme, "mono", ink)
+    cell, middle = 22.0, 6.5 * 22.0
+    board = board_of(cell, theme, ink, surface, game="parlett")
+    ((crown, _),) = [each for each in walk(board.shapes) if each[0].role == "board.start.king"]
+    assert isinstance(crown, Path)
+    xs, ys = ([numbers[-2 + axis] for _, numbers in crown.segments if numbers] for axis in (0, 1))
+    assert max(xs) - min(xs) == pytest.approx(0.16 * cell, abs=0.05 * cell)
+    assert (max(xs) + min(xs)) / 2 == pytest.approx(middle, abs=0.01)
+    # in the middle of its place, or over the hole
+    assert (max(ys) < middle - 2) if surface == "pegs" else (min(ys) < middle < max(ys))
+    mark, ground = (painted.paints.paint(role).fill for role in ("board.start.king", "board.square.defenders"))
+    assert mark is not None
+    assert ground is not None
+    assert lightness(ground) - lightness(mark) > 25.0
+    assert "board.start.king" not in role_counts(board_of(cell, theme, ink, surface))
 
 
 def test_the_marks_of_pegs_stand_clear_of_their_holes() -> None:

@@ -9,12 +9,10 @@ import pytest
 
 from support.shipped import catalog
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Extents, Group, Layer, Path, Shape, Shown, Text, walk
+from taflkit.drawing.shapes import Extents, Group, Layer, Shape, Shown, Text, walk
 from taflkit.drawing.store import Store
 from taflkit.parts.box import draw_box
-from taflkit.parts.counters import draw_piece
 from taflkit.sheets.boxes import Net, box_net, tray_nets
-from taflkit.tafl import Piece
 
 SETTER = catalog().typesetter("en")
 WORDS = "two players · thirteen pieces · seven by seven squares"
@@ -143,26 +141,3 @@ def test_the_names_on_the_walls_of_a_lid_are_upright_when_it_lies_on_a_table() -
             ways[round(-c), round(-d)] = (whole.size[0] / 2 - e) * -c + (whole.size[1] / 2 - f) * -d
     assert set(ways) == {(0, 1), (0, -1), (1, 0), (-1, 0)}
     assert all(way > 0 for way in ways.values())
-
-
-@pytest.mark.parametrize("net", [LARGE, LID], ids=["box", "lid"])
-def test_the_kings_lines_are_as_strong_for_his_size_as_those_of_a_large_counter(net: Net) -> None:
-    light = catalog().theme("manuscript", "colour", "light")
-    look = light.look(Store())
-
-    def largest(shapes: tuple[Shape, ...], piece: Piece) -> tuple[float, float]:
-        """How tall the largest device of a kind of piece is, and how wide its lines are, in mm."""
-        found = []
-        for shape, (a, b, _, _, _, _) in walk(shapes):
-            if shape.role == f"piece.{piece.name.lower()}.line" and isinstance(shape, Path):
-                heights = [numbers[-1] for _, numbers in shape.segments if numbers]
-                width, factor = light.paints.paint(shape.role).width, math.hypot(a, b)
-                found.append((factor * (max(heights) - min(heights)), factor * width))
-        return max(found)
-
-    drawn = (draw_box(net, "Brandub", look, SETTER),)
-    (tall, king), (_, man) = largest(drawn, Piece.KING), largest(drawn, Piece.ATTACKER)
-    high, line = largest((draw_piece(Piece.KING, 20.0, look),), Piece.KING)
-    assert tall > high
-    assert king == pytest.approx(line * tall / high, rel=0.01)
-    assert king > man

@@ -224,7 +224,7 @@ def test_attackers_differ_by_their_fill_too(choice: Choice) -> None:
 
 # attackers from defenders at arm's length
 
-WEIGHTS = {("full", COUNTER): 1.25, ("full", IN_FIGURES): 1.3, ("cut", COUNTER): 1.15, ("cut", IN_FIGURES): 1.25}
+WEIGHTS = {("full", COUNTER): 1.25, ("full", IN_FIGURES): 1.3, ("cut", COUNTER): 1.15, ("cut", IN_FIGURES): 1.15}
 """How much darker attackers are than defenders at least, on the whole: in full ink or as linocuts, as counters and in
 figures."""
 
@@ -342,6 +342,19 @@ def test_a_piece_stands_out_from_any_square(choice: Choice, eyes: str) -> None:
         lines = (seen(colour, eyes) for colour in outlines(piece, paints))
         stands = difference(body, square) >= 15 or any(difference(line, square) >= 15 for line in lines)
         assert stands, (piece, role)
+
+
+@pytest.mark.parametrize("choice", LOOKS, ids="-".join)
+def test_a_line_to_cut_along_shows_on_the_ground_of_every_counter_and_of_the_frame(choice: Choice) -> None:
+    paints = paints_of(choice)
+    for piece in Piece:
+        outline = draw_counter(f"{piece.name.lower()}-1", SMALLEST, Look()).children[1].children[0]
+        ground, stroke = fill(paints, f"piece.{piece.name.lower()}.body"), paints.paint(outline.role).stroke
+        assert stroke is not None
+        assert abs(lightness(rgb(stroke)) - lightness(ground)) >= 20, piece
+    stroke = paints.paint("cut.frame").stroke
+    assert stroke is not None
+    assert abs(lightness(rgb(stroke)) - lightness(fill(paints, "board.frame"))) >= 20
 
 
 def outlines(piece: Piece, paints: Paints) -> Iterator[tuple[float, float, float]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 
 from msgspec.structs import replace
 from pypdfium2 import PdfDocument
@@ -24,7 +25,7 @@ from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 
-__all__ = ["art_astray", "component_pages", "marks_astray", "on_one_another", "white_places"]
+__all__ = ["art_astray", "component_pages", "joined_counters", "marks_astray", "on_one_another", "white_places"]
 
 _DPI = 120
 """Pixels to the inch for a bleed of 1 mm or more; more for a narrower one."""
@@ -57,7 +58,7 @@ def component_pages(spec: KitSpec) -> tuple[tuple[KitPage, Page], ...]:
 def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
     """Return the places that are white at a share of the bleed outside a cut: page, part and point in mm."""
     found = []
-    dpi = _DPI / min(1.0, kit.plan.bleed)
+    dpi = _DPI / min(1.0, kit.plan.request.bled_round)
     with PdfDocument(to_pdf(kit.documents[""], _grey(kit.paints))) as document:
         for page in kit.pages.components:
             if page.box is not None:
@@ -74,6 +75,22 @@ def white_places(kit: Kit, share: float = 0.5) -> list[tuple[int, str, Point]]:
                         found.append((page.number, part.name, (round(x, 2), round(y, 2))))
             bitmap.close()
             sheet.close()
+    return found
+
+
+def joined_counters(kit: Kit) -> list[tuple[str, str]]:
+    """Return the counters side by side, a gap apart, between which there is no white."""
+    found, sides = [], 300 / 25.4
+    with PdfDocument(to_pdf(kit.documents[""], _grey(kit.paints))) as document:
+        for page in kit.pages.components:
+            counters = [part for part in page.sheet.parts if part.kind == "counter"]
+            picture = document[page.number - 1].render(scale=300 / 72, grayscale=True).to_pil()
+            for one, other in combinations(counters, 2):
+                (a,), (b,) = (_taken(replace(part, kind="card"), 0.0) for part in (one, other))
+                if math.dist(a.centre, b.centre) < a.width + kit.plan.request.gap + 0.01:
+                    x, y = ((p + q) / 2 * sides for p, q in zip(a.centre, b.centre, strict=True))
+                    if picture.getpixel((int(x), int(y))) < 250:
+                        found.append((one.name, other.name))
     return found
 
 

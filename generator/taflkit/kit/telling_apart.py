@@ -1,9 +1,9 @@
 """Whether the pieces of a theme can be told from each other: by everyone, on the smallest counters and in figures.
 
 Two pieces are drawn as pictures of one size, each pixel as light as the eyes that look see it. Their *outlines differ*
-if the rings within a fifth of the radius of their edges, and their *patterns differ* if the discs inside those, do not
-look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and 0
-for unrelated ones; two pieces of one drawing in other colours would have 1.
+if the rings within a quarter of the radius of their edges, and their *patterns differ* if the discs inside those, do
+not look alike: the pictures' correlation is at most ALIKE. It is 1 for equal pictures, however pale one of them is, and
+0 for unrelated ones; two pieces of one drawing in other colours would have 1.
 
 Of a user's theme the devices alone are looked at, since the outlines are the house's: each two are drawn on pieces of
 one kind, so that a difference of size or ground hides nothing. There a pixel counts by how different it looks from the
@@ -116,7 +116,7 @@ ALIKE = 0.6
 """The greatest correlation of pictures that can be told apart."""
 _FAINT = 10.0  # the difference of colours (CIEDE2000) from a piece's ground below which a device is not seen
 _SPECKS = 0.005  # the part of the pixels inside a piece's rim that a device may change without being seen
-_RIM = 0.8  # parts of a piece's radius: there its outline begins, and the pattern is inside
+_RIM = 0.74  # parts of a piece's radius: there its rings begin, and the pattern is inside
 _SIDE = 64  # pixels across a piece
 _NO_DEVICE = Art((), 1.0, 1.0, 1.0, True)
 _SIZES = {SMALLEST: f"on counters of {SMALLEST:g} mm", IN_FIGURES: f"in figures, at {IN_FIGURES:g} mm,"}

@@ -18,9 +18,9 @@ from taflkit.drawing.shapes import (
 )
 
 _HALF = 0.43  # of a square: from its middle to the outer edge of the frame
-_PITCH = {"corner": 0.08, "throne": 0.1}  # of a square: from one cut to the next
-_CUT = 0.009  # of a square: the width of a cut where it is widest
-_FRAME = 0.008  # of a square: the width of the line round the cuts
+_PITCH = {"corner": 0.07, "throne": 0.0875}  # of a square: from one cut to the next
+_CUT = 0.0095  # of a square: the width of a cut where it is widest
+_FRAME = 0.0105  # of a square: the width of the line round the cuts
 _BROADER = 2.0  # on small squares cuts and the ways between them are broader by this factor
 _WIDEST = 0.45  # of its length: a cut is widest there
 _SHORT = 0.0032  # of a square: by this, or twice as much by turns, the tips of cuts stop short of the frame

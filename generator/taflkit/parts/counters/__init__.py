@@ -103,33 +103,35 @@ def draw_piece(piece: Piece, diameter: float, look: Look, x: float = 0.0, y: flo
     """
     device: str = getattr(look.face, piece.name.lower())
     own = look.art.device(piece.name.lower())
-    if look.ornament.edged:
-        radius = _LARGE
-        form = look.store.of(_linocut, piece, device, diameter < _FIRST_LARGE, own)
-    elif diameter < _FIRST_LARGE:
+    if diameter < _FIRST_LARGE:
         # one of few radii, to share forms, and lines keep their width
         printed = diameter * min(1.0, scaled)
         radius = min(_SMALL, math.floor(printed / 2 * 5) / 5) or printed / 2
-        form = look.store.get(
-            (_small, piece, device, radius, own), lambda: _small(piece, device, radius, own, look.store)
-        )
+        if look.ornament.edged:
+            form = look.store.of(_linocut, piece, device, radius, own, ".small")
+        else:
+            key = _small, piece, device, radius, own
+            form = look.store.get(key, lambda: _small(piece, device, radius, own, look.store))
+    elif look.ornament.edged:
+        radius = _LARGE
+        form = look.store.of(_linocut, piece, device, radius, own)
     else:
         radius = round(diameter / 2 / max(_LEAST_WIDTH, math.sqrt(diameter / 2 / _LARGE)), 6)
         form = look.store.of(_large, piece, device, radius, own)
     return Shown(form, multiply(translate(x, y), scale(diameter / 2 / radius)))
 
 
-def _linocut(piece: Piece, name: str, small: bool, own: Art | None) -> Form:
-    """Return a piece of a radius of 10 mm in rings, with a device or a theme's own; a small one has broader lines."""
-    role, cut = f"piece.{piece.name.lower()}", _LINOCUTS[piece]
-    rings, reach = (cut.small_rings, cut.small_reach) if small else (cut.rings, cut.reach)
-    edges = (step for ring in rings for radius in ring for step in circle_segments((0, 0), radius))
-    body, ring = Circle(0, 0, rings[0][0], f"{role}.body"), Path.of(edges, f"{role}.ring")
-    role = f"{role}.device.small" if small else f"{role}.device"
+def _linocut(piece: Piece, name: str, r: float, own: Art | None, size: str = "") -> Form:
+    """Return a piece of a radius in mm, with a device or a theme's own; the rings of those in figures are broader."""
+    role, cut, unit = f"piece.{piece.name.lower()}", _LINOCUTS[piece], r / 10
+    rings, reach = (cut.small_rings, cut.small_reach) if size else (cut.rings, cut.reach)
+    edges = (step for ring in rings for radius in ring for step in circle_segments((0, 0), radius * unit))
+    body, ring = Circle(0, 0, rings[0][0] * unit, f"{role}.body"), Path.of(edges, f"{role}.ring")
+    role = f"{role}.device{size}"
     if own is not None:
-        return Form((body, ring, *own.centred(0, 0, reach, role, apart=True)))
+        return Form((body, ring, *own.centred(0, 0, reach * unit, role, apart=True)))
     device = load_device(name)
-    return Form((body, ring, _device_path(device, 10 * reach / device.reach, role)))
+    return Form((body, ring, _device_path(device, r * reach / device.reach, role)))
 
 
 def _large(piece: Piece, name: str, r: float, own: Art | None = None) -> Form:
