@@ -11,7 +11,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from support.games import cross_picture, write_game
+from support.games import FULL_CARDS, card_sentences, cross_picture, write_game
 from support.pdf_content import MM, Page, read_pages
 from support.pdf_geometry import Box
 from support.shipped import FAMILY, catalog
@@ -170,15 +170,13 @@ def test_a_card_has_as_many_figures_as_its_text_leaves_room_for(game: str, rules
 
 
 def test_cards_whose_text_takes_all_the_room_are_bare(tmp_path: Path) -> None:
-    counts = {}
-    for groups in range(7):
-        book = own(tmp_path, groups)
-        counts[groups] = len(figures_of(page_of(Side.ATTACKERS, book)))
+    counts = []
+    for extra in (card_sentences(4), FULL_CARDS):
+        book = read_book(Catalog(), str(write_game(tmp_path, cross_picture(7, 1), extra=extra)), None)
+        counts.append(len(figures_of(page_of(Side.ATTACKERS, book))))
         bare = are_bare(book, catalog().theme("ballinderry").look(Store()), catalog().typesetter("en"))
-        assert bare == (counts[groups] == 0)
-    assert counts[0] == 2
-    assert counts[6] == 0
-    assert list(counts.values()) == sorted(counts.values(), reverse=True)
+        assert bare == (counts[-1] == 0)
+    assert counts == [1, 0]
 
 
 @pytest.mark.parametrize(("game", "rules"), [("brandub", "walker"), ("tablut", "historical")])
@@ -299,17 +297,8 @@ def test_the_cards_of_every_ruleset_are_legible() -> None:
     assert bare == []
 
 
-def sentences(count: int) -> str:
-    """Return the cards of a game whose text has so many groups more, of some four lines each."""
-    said = "Whoever has read as far as this may rest for a while, drink something, and look out of the window. " * 2
-    table = '[[text.cards.sentence]]\nrule = "{}"\nrests = ["custody"]\ntext = "Number {}: {}"\n'
-    # by turns, so that none continues the group before it
-    names = ("moving", "capturing")
-    return "\n".join(table.format(names[number % 2], number, said.strip()) for number in range(count))
-
-
 def own(folder: Path, count: int) -> Book:
-    return read_book(Catalog(), str(write_game(folder, cross_picture(7, 1), extra=sentences(count))), None)
+    return read_book(Catalog(), str(write_game(folder, cross_picture(7, 1), extra=card_sentences(count))), None)
 
 
 def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Path) -> None:
@@ -332,7 +321,7 @@ def test_longer_text_goes_on_on_the_back_and_the_longest_is_refused(tmp_path: Pa
 
 def test_a_kit_takes_cards_of_two_sides_where_text_needs_them(tmp_path: Path) -> None:
     def made(count: int, **choices: Any) -> Kit:
-        where = write_game(tmp_path, cross_picture(7, 1), extra=sentences(count))
+        where = write_game(tmp_path, cross_picture(7, 1), extra=card_sentences(count))
         return build_kit(Catalog(), KitSpec(game=str(where), parts=("cards",), **choices))
 
     short, long = made(2), made(8)
