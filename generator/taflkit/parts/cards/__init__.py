@@ -466,7 +466,7 @@ def card_lines(book: Book) -> Iterator[str]:
     for side in Side:
         yield from ("", f"## {_card_text(side, book).title}")
         yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in book.cards[side])
-        yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
+        yield from (f"[{book.descriptions[name].text}]" for name in _front_names(side, book))
 
 
 def _card_text(side: Side, book: Book) -> CardText:
