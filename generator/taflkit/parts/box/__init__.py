@@ -153,7 +153,11 @@ def _title(title: str, look: Look, room: TitleRoom, typesetter: Typesetter) -> S
     if is_own_face(look.fonts.title):
         return set_title(title, look.fonts.title, room, typesetter)
     large = set_title(title, look.fonts.title, replace(room, least=0.0), typesetter)
-    return large if large.size >= _DISPLAY else set_title(title, "smallcaps", room, typesetter)
+    return (
+        large
+        if large.font == look.fonts.title and large.size >= _DISPLAY
+        else set_title(title, "smallcaps", room, typesetter)
+    )
 
 
 def _wall(panel: Panel, turn: int, title: str, look: Look, typesetter: Typesetter) -> Group:
