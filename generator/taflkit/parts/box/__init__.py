@@ -52,6 +52,7 @@ _DISPLAY = 20 * 25.4 / 72
 _NARROW = 30.0  # mm: on a narrower front, of a box for small counters, is no title if it does not fit
 _DIVIDER = 0.55  # of the front's width: the divider below the title
 _WORDS = 4.2  # mm: the em of the words at the front's foot at best
+_WORDS_OF_FRONT = 0.03  # of the width of a large front: the same
 _DOT = " · "
 """It stands between the words at the foot, which are broken there."""
 
@@ -104,7 +105,8 @@ def draw_box(box: Net, title: str, look: Look, typesetter: Typesetter, bleed: fl
         # the throne's roundel in a border; on a small panel a rosette in a ring
         plain = panels.get("back") or panels["base"]
         centre = (plain.x + plain.width / 2, plain.y + plain.height / 2)
-        radius = 0.3 * min(plain.width, plain.height)
+        inner = min(plain.width, plain.height) - 2 * (_INSET + _band(plain.width, plain.height))
+        radius = min(0.3 * min(plain.width, plain.height), 0.4 * inner)
         art.append(Group(tuple(_border(plain.width, plain.height, look)), translate(plain.x, plain.y)))
         if radius >= _ROUNDEL:
             art += draw_noble("throne", centre, 1.1 * radius, look)
@@ -151,29 +153,32 @@ def _title(title: str, look: Look, room: TitleRoom, typesetter: Typesetter) -> S
     if is_own_face(look.fonts.title):
         return set_title(title, look.fonts.title, room, typesetter)
     large = set_title(title, look.fonts.title, replace(room, least=0.0), typesetter)
-    return large if large.size >= _DISPLAY else set_title(title, "smallcaps", room, typesetter)
+    return (
+        large
+        if large.font == look.fonts.title and large.size >= _DISPLAY
+        else set_title(title, "smallcaps", room, typesetter)
+    )
 
 
 def _wall(panel: Panel, turn: int, title: str, look: Look, typesetter: Typesetter) -> Group:
     """Return the title in the middle of a wall, turned by degrees.
 
-    The king stands before it and an attacker behind it, if there is room for all.
+    The king stands before it and an attacker behind it, if there is room for all, or one of these where it has none.
     """
     upright = turn % 180 == 90
     long, deep = (panel.height, panel.width) if upright else (panel.width, panel.height)
-    # in a line round the origin
-    shapes: list[Shape] = []
-    if deep >= _RULED:
-        across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
-        shapes.append(Rect(-across / 2, -down / 2, across, down, "card.border", 1.0))
     piece = min(_SPINE_PIECE, deep - 2 * _SPINE_INSET)
     ends = 2 * (piece + 2.5 * _SPINE_INSET)
     has_pieces = piece >= _LEAST_PIECE and ends <= long / 2
     ends = ends if has_pieces else 2 * _SPINE_INSET
     room = TitleRoom("on the walls of the box", long - ends, min(_SPINE, _OF_WALL * deep), 0.0)
     words = _title(title, look, room, typesetter)
+    # round the origin
+    shapes: list[Shape] = []
     if words.size >= _LEAST:
         shapes += words.at(0.0, 0.33 * words.size, "text.title", typesetter)
+    elif not has_pieces and piece >= _LEAST_PIECE:
+        shapes.append(draw_piece(Piece.ATTACKER, piece, look))
     if has_pieces:
         at = long / 2 - 1.5 * _SPINE_INSET - piece / 2
         shapes += (draw_piece(Piece.KING, piece, look, -at, 0.0), draw_piece(Piece.ATTACKER, piece, look, at, 0.0))
@@ -181,6 +186,10 @@ def _wall(panel: Panel, turn: int, title: str, look: Look, typesetter: Typesette
         free, high = at - piece / 2 - _SPINE_INSET - written, min(4.0, 0.5 * deep)
         for start in (-written - free, written) if len(words.lines) == 1 and free >= 5 * high else ():
             shapes.append(Group(draw_divider(look, free, high, "page.knot"), translate(start, -high / 2)))
+    # an empty wall has no line round it
+    if shapes and deep >= _RULED:
+        across, down = long - 2 * _SPINE_RULE, deep - 2 * _SPINE_RULE
+        shapes.append(Rect(-across / 2, -down / 2, across, down, "card.border", 1.0))
     middle = translate(panel.x + panel.width / 2, panel.y + panel.height / 2)
     return Group(tuple(shapes), multiply(middle, rotate(turn)))
 
@@ -264,7 +273,7 @@ def _foot(words: str, x: float, width: float, typesetter: Typesetter) -> tuple[l
     parts = words.split(_DOT)
     for written in ((words,), (_DOT.join(parts[:-1]), parts[-1])):
         widest = max(typesetter.width(row, "smallcaps", 1.0) for row in written)
-        size = min(_WORDS, width / widest) if widest else 0.0
+        size = min(max(_WORDS, _WORDS_OF_FRONT * width), width / widest) if widest else 0.0
         if size >= _LEAST:
             lines: list[Shape] = [
                 typesetter.line(row, "smallcaps", size, "text", (x, -1.25 * number * size), 0.5)

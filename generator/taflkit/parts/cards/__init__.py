@@ -403,7 +403,9 @@ def _caption_figures(book: Book, typesetter: Typesetter) -> dict[Side, tuple[_Ca
             continue
         lacking = total(max(0, min(_FIGURES_BEHIND, len(_back_names(side, book))) - len(rows[side])) for side in Side)
         tried.append((lacking, rows))
-        if not lacking:
+        # captions are no higher than their figures, if their letters can be so small
+        highs = ((row.high, square * book.played[row.name].window.ranks) for row in chain(*rows.values()))
+        if not lacking and (half_points == _LEAST_HALF_POINTS or all(high <= least + _NEAR for high, least in highs)):
             break
     return min(tried, key=itemgetter(0))[1] if tried else {side: () for side in Side}  # noqa: C420
 
@@ -466,7 +468,7 @@ def card_lines(book: Book) -> Iterator[str]:
     for side in Side:
         yield from ("", f"## {_card_text(side, book).title}")
         yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in book.cards[side])
-        yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
+        yield from (f"[{book.descriptions[name].text}]" for name in _front_names(side, book))
 
 
 def _card_text(side: Side, book: Book) -> CardText:
