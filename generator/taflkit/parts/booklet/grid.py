@@ -115,8 +115,8 @@ class PageGrid(Struct, frozen=True, dict=True):
     @cached_property
     def lines(self) -> int:
         """The number of lines on a page."""
-        room = self.height - _FOOTED * self.width / _WIDE
-        return math.floor((room if self.is_large else min(_HIGH, room)) / self.leading + 1e-6)
+        room = self.height - _FOOTED * self.width / _WIDE if self.is_large else min(_HIGH, self.height - _FOOTED)
+        return math.floor(room / self.leading + 1e-6)
 
     @property
     def left(self) -> float:
