@@ -1,4 +1,4 @@
-"""The pages of a booklet, measured: text, figures and headings stand on the grid, and nothing is smaller than it may be."""
+"""The pages of a booklet, measured: text, figures and headings stand on the grid, and nothing is too small."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def _placed(
             if shape.tag is not None and shape.tag.role == "Figure":
                 # a figure is clipped to its squares
                 (clipped, *_) = shape.children
-                assert isinstance(clipped, Group) and clipped.clip is not None
+                assert isinstance(clipped, Group)
+                assert clipped.clip is not None
                 clip = clipped.clip
                 wide, high = here[0] * clip.width, here[0] * clip.height
                 yield Placed(page, here[4], here[5], here[4] + wide, here[5] + high, shape.tag)
@@ -131,7 +132,10 @@ def test_figures_stand_in_the_order_of_their_rules_on_the_page_of_these(game: st
     numbers = [
         (each.page, int(match[1]))
         for each in found
-        if each.tag.role == "Caption" and each.text and each.text.font == "bold" and (match := re.match(r"(\d+)", each.text.text))
+        if each.tag.role == "Caption"
+        and each.text
+        and each.text.font == "bold"
+        and (match := re.match(r"(\d+)", each.text.text))
     ]
     assert [number for _, number in numbers] == list(range(1, len(numbers) + 1))
     rules = {each.tag.parent: each.page for each in found if each.tag.role == "Lbl"}
@@ -176,7 +180,7 @@ def test_lines_are_neither_short_nor_long_and_letters_not_small(game: str, rules
     wide = {id(each.tag) for each in placed(pages) if each.text and each.text.size >= grid.style.size - 1e-6}
     for key, element in lines(pages, "P").items():
         if key in wide:
-            assert all(FEWEST_LETTERS <= len(row.strip()) + 6 and len(row) <= 78 for row in element[3:-1])
+            assert all(len(row.strip()) + 6 >= FEWEST_LETTERS and len(row) <= 78 for row in element[3:-1])
     assert rows
 
 
