@@ -432,7 +432,7 @@ def test_rules_as_json_have_every_sentence_with_its_origin() -> None:
 def test_rules_as_words_have_the_booklet_and_the_cards() -> None:
     text = run("rules", "--words").stdout
     assert text.startswith("# Brandub\n")
-    for heading in ("## Black raven", "## The rules", "## Playing well", "## The attackers", "## The king’s side"):
+    for heading in ("## Black raven", "## The aim", "## Playing well", "## The attackers", "## The king’s side"):
         assert heading in text
     assert "*" not in text
     longer = run("rules", "--words", "--pages", "8").stdout
