@@ -110,9 +110,8 @@ class BookletWords(Struct, frozen=True):
         shown = [str(number) for number in ordered]
         following = ordered == list(range(ordered[0], ordered[-1] + 1))
         listed = f"{shown[0]}{words.lists.dash}{shown[-1]}" if following and shown[2:] else words.listed(shown)
-        # the noun is not broken at the end of a line, and none begins with "and 6"
-        tied = "\u00a0".join(listed.rsplit(" ", 2))
-        return f"{words.named(len(shown), self.text.figure)}{SOFT_HYPHEN} {tied}"
+        # the noun is not broken at the end of a line
+        return f"{words.named(len(shown), self.text.figure)}{SOFT_HYPHEN} {listed}"
 
     def caption(self, figure: str) -> str:
         """Return a figure's caption, with its number."""
