@@ -745,8 +745,8 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         "unknown key; did you mean excludes? There is also includes, when",
     ),
     "wrong type in a figure": (
-        *("figures/capture.toml", 'defenders = ["throne n1"]', 'defenders = "throne n1"', "defenders"),
-        "must be a list, not the text 'throne n1'",
+        *("figures/capture.toml", 'defenders = ["throne n2"]', 'defenders = "throne n2"', "defenders"),
+        "must be a list, not the text 'throne n2'",
     ),
     "no move": (
         *("figures/capture.toml", "\nmove =", "\n# move =", "play[0].move"),

@@ -99,7 +99,7 @@ def _told(answer: object) -> object:
 @pytest.mark.parametrize(
     ("first", "second", "flag", "shown"),
     [
-        ("walker", "federation", "throne_landing", "/7/7/7/6K/7/7/7/ defenders, g4-d4"),
+        ("walker", "federation", "throne_landing", "/7/7/7/4K2/7/7/7/ defenders, e4-d4"),
         ("walker", "macwhite", "king_on_throne", "/7/7/7/1t1Kt2/7/7/7/ attackers, b4-c4"),
         ("walker", "macwhite", "king_beside_throne", "/7/7/7/7/2tK1t1/7/7/ attackers, f5-e5"),
         ("branan", "masters+check", "call_check", "/7/4K2/7/7/7/7/7/ defenders"),

@@ -265,7 +265,7 @@ def test_a_title_may_be_as_long_as_the_limit_and_have_any_letters() -> None:
         ),
         (
             "".join(f"[figures.f{n}]\n" for n in range(290)),
-            "figures: has 344 figures with those that it shares, and 300",
+            "figures: has 343 figures with those that it shares, and 300",
         ),
         ("".join(f"[proofs.p{n}]\n" for n in range(450)), "proofs: has 558 proofs with those that it shares, and 500"),
         ("[figures.f]\nsequence = [" + "'a'," * 501 + "]", "figures.f: sequence has 501 entries, and 500 are the most"),

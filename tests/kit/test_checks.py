@@ -74,10 +74,10 @@ def test_a_game_of_a_layout_alone_has_no_problem(tmp_path: Path) -> None:
 
 
 def test_a_figure_that_the_engine_contradicts_is_named_under_each_ruleset(tmp_path: Path) -> None:
-    game = changed(tmp_path, ("figures/safe-entry.toml", "captured = []", 'captured = ["throne s1 w1"]'))
+    game = changed(tmp_path, ("figures/safe-entry.toml", "captured = []", 'captured = ["edge-s n1 w1"]'))
     assert problems(game) == [
         f"{game / 'figures' / 'safe-entry.toml'}: play[0].captured: "
-        f"d2-d3 captures nothing under {name}, and the script expects c3"
+        f"d1-d2 captures nothing under {name}, and the script expects c2"
         for name in contradicted(lambda _: True)
     ]
 
@@ -227,12 +227,12 @@ def test_texts_of_very_many_parts_are_refused_before_they_are_set(tmp_path: Path
 def test_all_problems_are_listed_at_once(tmp_path: Path) -> None:
     game = changed(
         tmp_path,
-        ("figures/capture.toml", 'captured = ["throne n1"]', "captured = []"),
+        ("figures/capture.toml", 'captured = ["throne n2"]', "captured = []"),
         ("text/en/rules.toml", '"*" = "The {king}’s side wins', 'corner = "The {king}’s side wins'),
         ("text/en/figures.toml", "walker-captures =", "walker ="),
     )
     found = problems(game)
-    assert sum("captures d5 under" in line for line in found) == len(contradicted(lambda _: True))
+    assert sum("captures d6 under" in line for line in found) == len(contradicted(lambda _: True))
     assert sum("no case for 'edge' of goal" in line for line in found) == 1
     assert sum("the figure 'walker-captures' has no caption" in line for line in found) == 1
 

@@ -78,9 +78,9 @@ def test_the_lines_of_the_booklet_stand_on_one_grid(rules: str) -> None:
     body, _ = Counter(text.size for page in document.pages for text, _, tag in on(page) if tag.role == "P").most_common(
         1
     )[0]
-    leading = 1.2 * body
+    leading = 12 * 25.4 / 72
     places = Counter(
-        round(y / leading % 1, 3) % 1
+        round(y / leading % 1, 2) % 1
         for page in document.pages[1:]
         for text, y, tag in on(page)
         if text.size == body and tag.role == "P"

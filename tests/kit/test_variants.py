@@ -74,7 +74,7 @@ def test_a_file_says_in_the_language_what_it_is(tmp_path: Path) -> None:
 
 def test_lists_have_the_signs_of_the_language(tmp_path: Path) -> None:
     book = read_book(Catalog(), game(tmp_path), "masters")
-    said = BookletWords.of(book, 4)
+    said = BookletWords.of(book)
     assert said.variations.count(" ; ") == len(book.variations) - 1
     assert " ; " in said.provenance
     assert " ; " in next(iter(book.descriptions.values())).text

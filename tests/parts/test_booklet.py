@@ -1,113 +1,283 @@
-"""The booklet's pages: figures stand behind their rules, in full pages, in text as large as it can be."""
+"""The pages of a booklet, measured: text, figures and headings stand on the grid, and nothing is too small."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from support.sampling import sampled
 from support.shipped import catalog
-from taflkit.catalog.book import read_book
+from taflkit.catalog.book import Book, read_book
+from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Shape, Tag, Text, Transform, multiply
 from taflkit.errors import DoesNotFit
 from taflkit.parts.booklet.booklet import draw_booklet
+from taflkit.parts.booklet.grid import PageGrid
+from taflkit.sheets.paper import PAPERS, TEXTS
 
-PAGE = (148.0, 210.0)
+A5 = (148.0, 210.0)
+LEAST = 8.0 * 25.4 / 72
+"""The least em in mm of what is to be read."""
+FEWEST_LETTERS = 38
+MOST_GAP = 9.0
+"""The most mm between two blocks of a page, from the foot of letters to the top of the next."""
 
 
-def drawn(game: str, ruleset: str, pages: int | None = None) -> tuple[Drawing, ...]:
+class Placed(Struct, frozen=True):
+    """A run of text or a figure on a page: its box in mm, and the element that it belongs to."""
+
+    page: int
+    x: float
+    top: float
+    right: float
+    low: float
+    tag: Tag
+    text: Text | None = None
+
+
+def drawn(
+    game: str = "brandub",
+    ruleset: str | None = None,
+    page: tuple[float, float] = A5,
+    least: int | None = None,
+    text: str = TEXTS[0],
+) -> tuple[Drawing, ...]:
     book = read_book(catalog(), game, ruleset)
-    return draw_booklet(book, Look(), PAGE, catalog().typesetter(), pages)
+    return draw_booklet(book, Look(), page, catalog().typesetter(), least, text)
 
 
-def texts(shapes: tuple[Shape, ...], outer: Transform, tag: Tag | None = None) -> Iterator[tuple[Text, Transform, Tag]]:
+def placed(pages: tuple[Drawing, ...]) -> list[Placed]:
+    """What stands on the pages behind the cover, but for their feet: texts in elements, and figures."""
+    return [each for number, page in enumerate(pages[1:], 2) for each in _placed(number, page.shapes)]
+
+
+def _placed(
+    page: int, shapes: tuple[Shape, ...], outer: Transform = (1, 0, 0, 1, 0, 0), tag: Tag | None = None
+) -> Iterator[Placed]:
+    fonts = catalog().typesetter().fonts
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from texts(shape.children, multiply(outer, shape.transform), shape.tag or tag)
+            here = multiply(outer, shape.transform)
+            if shape.tag is not None and shape.tag.role == "Figure":
+                # a figure is clipped to its squares
+                (clipped, *_) = shape.children
+                assert isinstance(clipped, Group)
+                assert clipped.clip is not None
+                clip = clipped.clip
+                wide, high = here[0] * clip.width, here[0] * clip.height
+                yield Placed(page, here[4], here[5], here[4] + wide, here[5] + high, shape.tag)
+            else:
+                yield from _placed(page, shape.children, here, shape.tag or tag)
         elif isinstance(shape, Text) and tag is not None:
-            yield shape, outer, tag
+            x, y = outer[0] * shape.x + outer[4], outer[3] * shape.y + outer[5]
+            face = fonts.face(shape.font)
+            wide = sum(face.widths.get(letter, 0.0) for letter in shape.text.rstrip()) * shape.size + sum(shape.adjust)
+            top = y - face.cap_height * shape.size
+            yield Placed(page, x, top, x + wide, y + 0.2 * shape.size, tag, shape)
 
 
-LEVEL = 1.5
-"""How many mm higher than the number of a rule the caption of a figure may stand that is level with its first line."""
+def figures(pages: tuple[Drawing, ...]) -> list[Placed]:
+    return [each for each in placed(pages) if each.tag.role == "Figure"]
 
 
-def placed(pages: tuple[Drawing, ...]) -> list[tuple[str, str]]:
-    """The numbers of rules and the captions of figures, as ("Lbl" or "Caption", text) from the top of each page."""
-    found: dict[int, list[tuple[int, float, float, str, str]]] = {}
-    for number, page in enumerate(pages):
-        for text, outer, tag in texts(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
-            if tag.role in ("Lbl", "Caption"):
-                y, x = outer[3] * text.y + outer[5], outer[0] * text.x + outer[4]
-                y += LEVEL if tag.role == "Caption" else 0.0
-                found.setdefault(id(tag), []).append((number, y, x, tag.role, text.text))
-    # a caption stands where its first line does
-    return [(first[3], "".join(text for *_, text in lines)) for lines in sorted(found.values()) for first in lines[:1]]
+def squares(book: Book, found: list[Placed]) -> dict[str, float]:
+    """The side in mm of the squares of each figure."""
+    names = {id(description.text): name for name, description in book.descriptions.items()}
+    by_text = {book.descriptions[name].text: name for name in names.values()}
+    shown = {by_text[each.tag.alternative]: each for each in found}
+    return {name: (each.right - each.x) / book.scenes[name].window.files for name, each in shown.items()}
 
 
-def behind(pages: tuple[Drawing, ...]) -> list[tuple[int, int]]:
-    """For every figure in the order of the pages the rule that it shows, and the last rule that stands before it."""
-    above, found = 0, []
-    for role, text in placed(pages):
-        if role == "Lbl":
-            above = int(text)
-        elif shown := re.search(r"\(rule\s(\d+)", text):
-            found.append((int(shown[1]), above))
-    return found
+def lines(pages: tuple[Drawing, ...], role: str) -> dict[int, list[str]]:
+    """The words of each line of the elements of a role, by the element."""
+    rows: dict[int, dict[tuple[int, float], str]] = {}
+    for each in placed(pages):
+        if each.text is not None and each.tag.role == role:
+            row = rows.setdefault(id(each.tag), {})
+            row[each.page, round(each.low, 1)] = row.get((each.page, round(each.low, 1)), "") + each.text.text
+    return {key: list(row.values()) for key, row in rows.items()}
 
 
-def test_the_figures_of_shieldwall_ring_and_fort_stand_right_behind_their_rules() -> None:
-    book = read_book(catalog(), "hnefatafl", "copenhagen")
-    pages = drawn("hnefatafl", "copenhagen")
-    found = behind(pages)
-    assert len(found) == len(book.scenes)
-    for name in ("shieldwall", "encirclement", "exit-fort"):
-        (rule,) = [rule.number for rule in book.rules for sentence in rule.sentences[:1] if name in sentence.figures]
-        shown = [above for number, above in found if number == rule]
-        assert shown == [rule] * len(shown) != [], name
-    # a figure may wait for the row of the rule that follows, and none stands behind the text of a third
-    assert all(0 <= above - shows <= 2 for shows, above in found)
+def _every_ruleset() -> list[tuple[str, str]]:
+    named = [(name, ruleset.name) for name in catalog().game_names() for ruleset in catalog().game(name).rulesets]
+    return sorted(named, key=lambda each: each != ("brandub", "walker"))
 
 
-@pytest.mark.parametrize(
-    ("game", "ruleset", "pages"),
-    sampled(
-        [("brandub", "walker", 8), ("hnefatafl", "copenhagen", 8), ("tablut", "smith", 8), ("hnefatafl", "fetlar", 12)],
-        2,
-    ),
-)
-def test_figures_are_in_the_order_of_their_numbers_and_never_before_their_rules(
-    game: str, ruleset: str, pages: int
-) -> None:
-    made = drawn(game, ruleset, pages)
-    numbers = [int(shown[1]) for _, text in placed(made) if (shown := re.match(r"Figure\s(\d+)", text))]
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert all(shows <= above for shows, above in behind(made))
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 1))
+def test_figures_begin_at_columns_and_have_one_square(game: str, ruleset: str, text: str) -> None:
+    page = (210.0, 297.0) if text == TEXTS[-1] else A5
+    book, pages = read_book(catalog(), game, ruleset), drawn(game, ruleset, page, text=text)
+    grid, found = PageGrid(*page, text), figures(pages)
+    assert len(found) == len([name for name in book.scenes if name not in book.texts.booklet.leave_out])
+    columns = [grid.left + grid.at(column) for column in range(grid.columns)]
+    for figure in found:
+        assert min(abs(figure.x - column) for column in columns) < 0.01
+        assert grid.top <= figure.top < figure.low <= grid.top + grid.lines * grid.leading
+    sides = squares(book, found)
+    assert {round(side, 2) for name, side in sides.items() if name != "start"} == {round(grid.square, 2)}
+    assert 0.85 * grid.square < sides["start"] <= grid.square + 0.01 or book.variant.layout.size > 13 or grid.is_large
 
 
-@pytest.mark.whole
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 1))
+def test_figures_stand_in_the_order_of_their_rules_on_the_page_of_these(game: str, ruleset: str) -> None:
+    pages = drawn(game, ruleset)
+    found = placed(pages)
+    numbers = [
+        (each.page, int(match[1]))
+        for each in found
+        if each.tag.role == "Caption"
+        and each.text
+        and each.text.font == "bold"
+        and (match := re.match(r"(\d+)", each.text.text))
+    ]
+    assert [number for _, number in numbers] == list(range(1, len(numbers) + 1))
+    rules = {each.tag.parent: each.page for each in found if each.tag.role == "Lbl"}
+    for figure in figures(pages):
+        body = figure.tag.parent
+        assert body is not None
+        assert figure.page == rules[body.parent]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 1))
+def test_nothing_is_wider_than_the_grid_or_overlaps(game: str, ruleset: str) -> None:
+    grid, found = PageGrid(*A5), placed(drawn(game, ruleset))
+    right = grid.left + grid.across(grid.columns)
+    for each in found:
+        assert each.right <= right + 0.2
+        assert each.x >= (grid.left - 0.1 if each.tag.role != "Lbl" else 5.0)
+    blocks = [each for each in found if each.tag.role == "Figure"]
+    for figure in blocks:
+        for other in found:
+            if other is not figure and other.page == figure.page and other.x < figure.right and other.right > figure.x:
+                assert other.low <= figure.top + 0.5 or other.top >= figure.low - 0.01
+
+
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 1))
+def test_white_is_left_at_the_foot_of_a_page_alone(game: str, ruleset: str) -> None:
+    found = placed(drawn(game, ruleset))
+    for page in {each.page for each in found}:
+        spans = sorted((each.top, each.low) for each in found if each.page == page)
+        low = spans[0][1]
+        for top, end in spans[1:]:
+            assert top - low <= MOST_GAP
+            low = max(low, end)
+
+
+@pytest.mark.parametrize("text", TEXTS[:2])
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 1))
+def test_lines_are_neither_short_nor_long_and_letters_not_small(game: str, ruleset: str, text: str) -> None:
+    pages = drawn(game, ruleset, text=text)
+    assert all(each.text.size >= LEAST - 1e-6 for each in placed(pages) if each.text)
+    rows = [row for element in lines(pages, "P").values() for row in element[:-1]]
+    grid = PageGrid(*A5, text)
+    wide = {id(each.tag) for each in placed(pages) if each.text and each.text.size >= grid.style.size - 1e-6}
+    for key, element in lines(pages, "P").items():
+        if key in wide:
+            assert all(len(row.strip()) + 6 >= FEWEST_LETTERS and len(row) <= 78 for row in element[3:-1])
+    assert rows
+
+
+@pytest.mark.parametrize(("game", "ruleset"), sampled(_every_ruleset(), 0))
+def test_every_caption_is_one_line_in_english(game: str, ruleset: str) -> None:
+    assert {len(rows) for rows in lines(drawn(game, ruleset), "Caption").values()} == {1}
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_grid_keeps_its_lines_on_every_paper(name: str) -> None:
+    paper = PAPERS[PAPERS[name].leaflet]
+    grid = PageGrid(paper.page_width, paper.page_height)
+    assert grid.lines == 42
+    assert 34.5 <= grid.column <= 36.0
+    assert grid.left >= 12.0 - 1e-6
+    assert grid.top >= 13.9
+    assert grid.top + grid.lines * grid.leading + 18.0 <= paper.page_height
+    large = PageGrid(paper.width, paper.height, TEXTS[-1])
+    assert large.square == 14.4
+    assert large.left >= 2 * 14.0
+
+
+def test_a5_has_the_measures_of_the_design() -> None:
+    grid = PageGrid(*A5)
+    assert (grid.columns, grid.lines, grid.left, grid.top) == pytest.approx((3, 42, 14.0, 14.0))
+    assert (grid.column, grid.measure, grid.square) == pytest.approx((36.0, 78.0, 7.2))
+    # two, three and five ranks with a caption of one line
+    assert [grid.row_lines(ranks * 7.2 + 1.1 + grid.caption.leading) for ranks in (2, 3, 5)] == [5, 7, 11]
+    assert [grid.spanned(files) for files in (5, 6, 7, 11, 12, 19)] == [1, 2, 2, 2, 3, 3]
+    assert grid.width_of(19) == pytest.approx(120.0)
+
+
+@pytest.mark.parametrize("ruleset", [ruleset.name for ruleset in catalog().game("brandub").rulesets])
+def test_brandub_has_four_pages(ruleset: str) -> None:
+    assert len(drawn("brandub", ruleset)) == 4
+
+
+def test_pages_are_at_least_as_many_as_are_asked_for_and_say_more_then() -> None:
+    made = {pages: drawn(least=pages) for pages in (4, 8, 12, 16)}
+    assert [len(each) for each in made.values()] == [4, 8, 12, 16]
+
+    def words(pages: tuple[Drawing, ...]) -> str:
+        return " ".join(each.text.text for each in placed(pages) if each.text)
+
+    assert "Ballinderry" not in words(made[4])
+    assert "Ballinderry" in words(made[8])
+    assert words(made[16]).count("Games played") > 1
+    assert len(drawn("hnefatafl", "copenhagen", least=4)) == 8
+
+
+def test_large_print_has_letters_of_18_points_and_figures_twice_as_large() -> None:
+    usual, large = drawn(), drawn(page=(210.0, 297.0), text=TEXTS[-1])
+    sizes = [each.text.size for each in placed(large) if each.text and each.tag.role in ("P", "LBody")]
+    assert max(sizes) >= 18 * 25.4 / 72 - 1e-6
+    for first, second in zip(figures(usual), figures(large), strict=True):
+        assert second.right - second.x == pytest.approx(2 * (first.right - first.x), rel=0.01)
+
+
+def test_letters_of_sentences_and_numbers_have_the_colour_of_rubrics() -> None:
+    found = [each.text for each in placed(drawn()) if each.text and each.text.font == "bold"]
+    letters = [text for text in found if re.fullmatch(r"[a-f]\s?", text.text)]
+    assert letters
+    assert {text.role for text in found} == {"text.rubric"}
+
+
+def test_the_word_for_figures_is_not_broken() -> None:
+    ends = [row for element in lines(drawn("hnefatafl", "copenhagen"), "P").values() for row in element]
+    assert not [row for row in ends if re.search(rf"\(fig(ures?)?{SOFT_HYPHEN}", row)]
+
+
+def test_a_text_far_too_long_is_refused_in_a_line_that_names_what_to_leave_out() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    words = book.texts.booklet
+    history = replace(words.history, paragraphs=("Long ago and far away. " * 200,) * 20, longer=())
+    long = replace(book, texts=replace(book.texts, booklet=replace(words, history=history)))
+    with pytest.raises(DoesNotFit, match=r"16 at most; put some of advice, history, .* into leave_out"):
+        draw_booklet(long, Look(), A5, catalog().typesetter())
+
+
+def test_a_rule_higher_than_a_page_is_parted() -> None:
+    book = read_book(catalog(), "brandub", "walker")
+    rule = book.rules[0]
+    sentence = replace(rule.sentences[0], text="The king wins. " * 260)
+    long = replace(book, rules=(replace(rule, sentences=(sentence, *rule.sentences[1:])), *book.rules[1:]))
+    pages = draw_booklet(long, Look(), A5, catalog().typesetter())
+    grid = PageGrid(*A5)
+    assert max(each.low for each in placed(pages)) <= grid.top + grid.lines * grid.leading + 1.0
+    assert all(earlier <= later for earlier, later in pairwise(each.page for each in figures(pages)))
+
+
 @pytest.mark.parametrize(
     ("game", "name"), [("alea-evangelii", "lea Evangelii"), ("ard-ri", "rd Rí"), ("tablut", "ablut")]
 )
 def test_the_whole_name_of_a_game_is_in_small_capitals_behind_the_initial(game: str, name: str) -> None:
-    pages = drawn(game, catalog().game(game).ruleset(None).name)
     found = [
-        text.text.rstrip(" ,").replace("\u00a0", " ")
-        for page in pages
-        for text, _, _ in texts(page.shapes, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
-        if text.font == "smallcaps"
+        each.text.text.rstrip(" ,").replace("\u00a0", " ")
+        for each in placed(drawn(game))
+        if each.text and each.text.font == "smallcaps"
     ]
     assert name in found
-
-
-def test_a_key_that_is_too_wide_is_refused_by_the_pages_that_were_asked_for() -> None:
-    book = read_book(catalog(), "brandub", "walker")
-    booklet = replace(book.texts.booklet, key={**book.texts.booklet.key, "moves": "W " * 90})
-    wide = replace(book, texts=replace(book.texts, booklet=booklet))
-    for pages, room in ((8, 105), (12, 104)):
-        with pytest.raises(DoesNotFit, match=f"there is {room} mm"):
-            draw_booklet(wide, Look(), PAGE, catalog().typesetter(), pages)

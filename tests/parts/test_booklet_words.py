@@ -43,8 +43,8 @@ def game(tmp_path: Path) -> str:
     return str(write_game(tmp_path, cross_picture(9, 2), extra=RULESETS + WORDS))
 
 
-def words(game: str, rules: str, variations: tuple[str, ...] = (), pages: int = 4) -> BookletWords:
-    return BookletWords.of(read_book(Catalog(), game, rules, variations), pages)
+def words(game: str, rules: str, variations: tuple[str, ...] = (), *, short: bool = True) -> BookletWords:
+    return BookletWords.of(read_book(Catalog(), game, rules, variations), short=short)
 
 
 @pytest.mark.parametrize("variations", [(), ("slow",)])
@@ -53,7 +53,7 @@ def test_a_ruleset_has_its_own_subtitle_and_advice(game: str, variations: tuple[
     assert found.subtitle == "A game of the house"
     assert (found.history.title, found.history.paragraphs) == ("Of old", ("My game is old.",))
     assert (found.advice.title, found.advice.paragraphs) == ("Play", ("Stay in.",))
-    assert words(game, "house", variations, 8).advice.paragraphs == ("Stay in, eight of you.",)
+    assert words(game, "house", variations, short=False).advice.paragraphs == ("Stay in, eight of you.",)
     lines = list(found.lines())
     assert "Stay in." in lines
     assert "Play well." not in lines
@@ -63,7 +63,7 @@ def test_another_has_those_of_the_game(game: str) -> None:
     found = words(game, "home")
     assert found.subtitle == "A game of ours"
     assert found.advice.paragraphs == ("Play well.",)
-    assert words(game, "home", pages=8).advice.paragraphs == ("Play nine by nine well.",)
+    assert words(game, "home", short=False).advice.paragraphs == ("Play nine by nine well.",)
 
 
 def test_what_is_left_out_is_left_out_under_every_ruleset(game: str) -> None:

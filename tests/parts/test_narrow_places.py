@@ -10,12 +10,10 @@ from taflkit.drawing.shapes import Shape, Text, walk
 from taflkit.errors import DoesNotFit
 from taflkit.kit.components import _shorter
 from taflkit.parts.box import draw_box
-from taflkit.parts.figures import set_key
 from taflkit.parts.instructions.instructions import draw_table
 from taflkit.parts.marks.marks import sheet_line
 from taflkit.sheets.boxes import box_net, tray_nets
 from taflkit.typesetting.lines import Style
-from taflkit.words.booklet import KEY_SIGNS
 
 SETTER = catalog().typesetter()
 STYLE = Style(3.2, 3.84, align="left")
@@ -31,25 +29,6 @@ def ends(shapes: tuple[Shape, ...]) -> list[tuple[float, float]]:
         )
         for text, place in found
     ]
-
-
-@pytest.mark.parametrize("letters", [1, 20, 45, 80, 1000])
-def test_a_meaning_of_the_key_fits_or_is_refused(letters: int) -> None:
-    words = dict.fromkeys(KEY_SIGNS, "a") | {"reach": "m" * letters}
-    try:
-        items = set_key(words, 112.0, (STYLE, STYLE), Look(), SETTER)
-    except DoesNotFit as error:
-        assert "in the key of the figures does not fit: it needs" in str(error)  # noqa: PT017
-        assert letters >= 45
-        return
-    assert all(-0.1 <= left < right <= 112.1 for item in items for left, right in ends(item.shapes))
-
-
-def test_the_entries_of_a_key_in_rows_stand_below_one_another() -> None:
-    items = set_key(dict.fromkeys(KEY_SIGNS, "may go here"), 80.0, (STYLE, STYLE), Look(), SETTER)
-    first, *more = ([left for left, _ in ends(item.shapes)] for item in items)
-    assert more
-    assert all(left == pytest.approx(above) for row in more for left, above in zip(row, first, strict=False))
 
 
 @pytest.mark.parametrize("column", [0, 2])

@@ -31,7 +31,6 @@ _MEASURE = 0.8
 _BEFORE_NUMBER, _NUMBER = re.compile(r"[^\W\d_]$|(?:^|\s)×$"), re.compile(r"\d")
 _BEFORE_UNIT, _UNIT = re.compile(r"\d$"), re.compile(r"(?:mm|cm|m|pt|g|kg|dpi|%|×)(?!\w)")
 """How a line ends, and how the next one begins, that part a word and its number, or a number and its unit."""
-_BEFORE_REST, _REST = re.compile(r"\([^\W\d]+\s[\d\s,]*\d$"), re.compile(r"[^\W\d]+\s\d+\)")
 """How a line ends, and how the next one begins, that share a reference such as "(figures 5 and 6)"."""
 _NOT_TEXT = {"Lbl", "Figure", "TH", "Span"}
 
@@ -181,8 +180,6 @@ def _parted_words(before: SetLine, after: SetLine) -> Iterator[str]:
     one, other = before.text.strip(), after.text.strip()
     if (_BEFORE_NUMBER.search(one) and _NUMBER.match(other)) or (_BEFORE_UNIT.search(one) and _UNIT.match(other)):
         yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a number from its word"
-    if _BEFORE_REST.search(one) and _REST.match(other):
-        yield f"page {after.page}: '{one[-30:]}|{other[:30]}' parts a reference"
     if other.startswith(_MARK):
         yield f"page {after.page}: '{one[-30:]}|{other[:30]}' begins with the mark"
 

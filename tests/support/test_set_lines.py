@@ -67,12 +67,6 @@ def test_a_number_that_stands_by_itself_may_begin_a_line(texts: tuple[str, str])
     assert list(line_faults([spoiled(*texts)])) == []
 
 
-def test_a_reference_that_two_lines_share_is_named() -> None:
-    fault = "page 1: 'the other side (figures 5|and 6), and so on' parts a reference"
-    assert list(line_faults([spoiled("the other side (figures 5", "and 6), and so on")])) == [fault]
-    assert list(line_faults([spoiled("the other side (shown in 5", "ways), and so on")])) == []
-
-
 def test_a_line_that_begins_with_the_mark_is_named() -> None:
     fault = "page 1: 'The sentences marked|° are not there' begins with the mark"
     assert list(line_faults([spoiled("The sentences marked", "° are not there")])) == [fault]

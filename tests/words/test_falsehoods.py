@@ -16,11 +16,11 @@ from support.sampling import sampled, spread
 from support.shipped import catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import read_book
+from taflkit.kit.build import printed_words
 from taflkit.kit.checks import check_game
-from taflkit.parts.booklet.text import BookletWords
+from taflkit.kit.options import KitSpec
 from taflkit.parts.cards import card_lines
 from taflkit.resources import templates_folder
-from taflkit.sheets.paper import PAGES
 from taflkit.typesetting.prose import unmarked
 
 RULES, CARDS, CAPTIONS = "text/en/rules.toml", "text/en/cards.toml", "text/en/figures.toml"
@@ -56,7 +56,7 @@ FALSEHOODS = (
     Falsehood(RULES, "wins when the {king} reaches {goal}", "wins when the {king} reaches the edge", CHECK),
     Falsehood(RULES, "he may safely move in between", "he may not move in between", GOLDEN),
     Falsehood(CARDS, '"A {corner}, or the empty {throne}, can be', '"Corners and throne do not help; can be', CHECK),
-    Falsehood(CAPTIONS, "Beside the {throne} {captors} {attackers} capture him", "Two attackers take him", CHECK),
+    Falsehood(CAPTIONS, "{Captors} beside the {throne}.", "Two beside the {throne}.", CHECK),
     Falsehood(OWN, "have been played by the ninth", "have been played by the fifth", GOLDEN),
     Falsehood(RULES, "when {captors} enemies stand beside", "when three enemies stand beside", CHECK),
     # counts
@@ -70,19 +70,17 @@ FALSEHOODS = (
         CHECK,
     ),
     Falsehood(RULES, "when {captors} enemies stand beside", "when {players} enemies stand beside", CHECK),
-    Falsehood(
-        CAPTIONS, "On the {throne}: {captors} {attackers}", "On the {throne}: {count_defenders} {attackers}", CHECK
-    ),
-    Falsehood(CAPTIONS, "{Taken} {attackers} at once", "{Captors} {attackers} at once", CHECK),
+    Falsehood(CAPTIONS, "{Captors} on the {throne}.", "{Count_defenders} on the {throne}.", CHECK),
+    Falsehood(CAPTIONS, "{Captors} in line", "{Taken} in line", CHECK),
     Falsehood(RULES, "The board has {size} by", "The board has nine by", CHECK),
     Falsehood(RULES, "his {count_defenders} {defenders} and", "his 8 {defenders} and", CHECK),
     Falsehood(RULES, "his {count_defenders} {defenders} and", "his {count_attackers} {defenders} and", GOLDEN),
     Falsehood(RULES, "{Players} players move in turn", "Four players move in turn", CHECK),
     Falsehood(CARDS, "A {defender} between {captors} {attackers}", "A {defender} between three {attackers}", CHECK),
     Falsehood(CARDS, "on the {throne}, on all {captors} sides", "on the {throne}, on all three sides", CHECK),
-    Falsehood(CAPTIONS, "his {count_defenders} {defenders}", "his five {defenders}", CHECK),
-    Falsehood(CAPTIONS, "{Taken} {attackers} at once", "Three {attackers} at once", CHECK),
-    Falsehood(CAPTIONS, "{Taken} {attackers} at once", "{Taken} {defenders} at once", GOLDEN),
+    Falsehood(CAPTIONS, "{taken} {defenders}", "five {defenders}", CHECK),
+    Falsehood(CAPTIONS, "{Taken} at once", "Three {attackers} at once", CHECK),
+    Falsehood(CAPTIONS, "Safe in between", "Taken in between", GOLDEN),
     Falsehood(OWN, "with forty-nine peg holes, an", "with eighty-one peg holes, an", GOLDEN),
     Falsehood(OWN, "five of white silver against eight of red gold. But", "six of white silver. But", GOLDEN),
     Falsehood(WORDS, '"second", "third"', '"third", "second"', GOLDEN),
@@ -95,16 +93,16 @@ FALSEHOODS = (
         RULES, "could reach the {edge} on his next turn, his", "could reach a corner on his next turn, his", CHECK
     ),
     Falsehood(CARDS, "Bring the {king} to {goal}.", "Bring the {king} to the edge.", CHECK),
-    Falsehood(CAPTIONS, "The {king} reaches a {corner} and wins.", "The {king} reaches the middle and wins.", GOLDEN),
-    Falsehood(CAPTIONS, "In the open {captors} {attackers}", "At the {edge} {captors} {attackers}", CHECK),
-    Falsehood(CAPTIONS, "At the {edge} he is safe.", "On the throne he is safe.", CHECK),
+    Falsehood(CAPTIONS, "Against the {corner}.", "Against the {edge}.", CHECK),
+    Falsehood(CAPTIONS, "{Captors} in the open", "{Captors} at the {edge}", CHECK),
+    Falsehood(CAPTIONS, "At the {edge}: safe.", "On the throne: safe.", CHECK),
     Falsehood(WORDS, 'corner = "a corner"', 'corner = "the edge of the board"', GOLDEN),
     # who
     Falsehood(RULES, '"The {attackers} begin."', '"The {defenders} begin."', GOLDEN),
     Falsehood(RULES, "Only the {king} may stop on a {corner}.", "Only soldiers may stop on a {corner}.", CHECK),
     Falsehood(RULES, '"The {attackers} win by', '"The {defenders} win by', GOLDEN),
     Falsehood(CARDS, "the {king} counts", "the {king} does not count", GOLDEN),
-    Falsehood(CAPTIONS, "The {attacker} moves up and captures", "The {king} moves up and captures", CHECK),
+    Falsehood(CAPTIONS, "Where a {soldier} may go.", "Where the {king} may go.", CHECK),
     Falsehood(OWN, "called by the {king}’s player", "called by the attackers’ player", CHECK),
     Falsehood(ALTERNATIVES, 'king-escaped = "the {king} escapes"', 'king-escaped = "the {king} is captured"', GOLDEN),
     # what is allowed
@@ -121,8 +119,8 @@ FALSEHOODS = (
     ),
     Falsehood(RULES, '"nobody line line" = "No piece may', '"nobody line line" = "Any piece may', GOLDEN),
     Falsehood(RULES, 'defenders = "The {king}’s side begins."', 'defenders = "The {attackers} begin."', GOLDEN),
-    Falsehood(CAPTIONS, "The {king} reaches the {edge} and wins.", "The {king} reaches the {edge} and loses.", GOLDEN),
-    Falsehood(CAPTIONS, "Captured even with the {king} on", "Safe with the {king} on", GOLDEN),
+    Falsehood(CAPTIONS, "The {king} is out: he wins.", "The {king} is out: he loses.", GOLDEN),
+    Falsehood(CAPTIONS, "The {king} at home: captured.", "The {king} at home: he falls.", GOLDEN),
     Falsehood(ALTERNATIVES, "moves one step only", "moves three steps only", GOLDEN),
     Falsehood(ALTERNATIVES, "the game is over", "the game goes on", GOLDEN),
     Falsehood(BOOKLET, "boards of seven to nineteen squares", "boards of five to fifty squares", GOLDEN),
@@ -134,7 +132,7 @@ FALSEHOODS = (
     Falsehood(RULES, "change sides after each game", "keep the sides for all games", GOLDEN),
     Falsehood(RULES, "forgotten changes nothing", "forgotten loses the game", GOLDEN),
     Falsehood(RULES, "and no {soldier} may stop between", "and any {soldier} may stop between", GOLDEN),
-    Falsehood(CAPTIONS, "No {soldier} may stop between enemies.", "A {soldier} may stop between enemies.", GOLDEN),
+    Falsehood(CAPTIONS, "Nobody may stop there.", "Somebody may stop there.", GOLDEN),
     Falsehood(CARDS, "No {soldier} stops between", "Any {soldier} stops between", GOLDEN),
     Falsehood(ALTERNATIVES, "a {soldier} may not stop on", "a {soldier} may stop on", GOLDEN),
     Falsehood(RULES, "has a way there over", "has no way there over", GOLDEN, "hnefatafl"),
@@ -172,8 +170,8 @@ FALSEHOODS = (
     Falsehood(RULES, "closes its side.", "opens its side.", GOLDEN, "alea-evangelii"),
     Falsehood(RULES, "one step along {lines}, never", "two steps along {lines}, never", CHECK, "ard-ri"),
     Falsehood(CARDS, "You lose if none of you", "You win if none of you", GOLDEN, "hnefatafl"),
-    Falsehood(CAPTIONS, "A shieldwall: {taken} {defenders}", "A shieldwall: two {defenders}", CHECK, "hnefatafl"),
-    Falsehood(CAPTIONS, "{taken} {defenders} captured", "{taken} {attackers} captured", GOLDEN, "hnefatafl"),
+    Falsehood(CAPTIONS, "{Taken} {defenders} at once", "Two {defenders} at once", CHECK, "hnefatafl"),
+    Falsehood(CAPTIONS, "either side: {taken} {defenders}", "either side: {taken} {attackers}", GOLDEN, "hnefatafl"),
     Falsehood("games/tablut/text/en/booklet.toml", "Lapland in 1732", "Lapland in 1832", GOLDEN, "tablut"),
     Falsehood("games/tablut/text/en/booklet.toml", 'dated = "1732"', 'dated = "1832"', GOLDEN, "tablut"),
     Falsehood(
@@ -205,14 +203,14 @@ def spoil(templates: Path, falsehood: Falsehood) -> None:
     file.write_text(text.replace(falsehood.old, falsehood.new, 1), encoding="utf-8")
 
 
-def pinned(game: str) -> Iterator[tuple[str, str, int, list[str]]]:
+def pinned(game: str) -> Iterator[tuple[str, str, int | None, list[str]]]:
     """Yield the golden words of a game with their ruleset, variation and pages."""
     for case in sorted(CASES.glob("words-*")):
         words = (case / "command.txt").read_text(encoding="utf-8").split()
         if (words[1] if not words[1].startswith("-") else "brandub") != game:
             continue
         varied = words[words.index("--variation") + 1] if "--variation" in words else ""
-        pages = int(words[words.index("--pages") + 1]) if "--pages" in words else PAGES
+        pages = int(words[words.index("--pages") + 1]) if "--pages" in words else None
         lines = (case / "expected.txt").read_text(encoding="utf-8").splitlines()
         yield words[words.index("--rules") + 1], varied, pages, lines
 
@@ -220,7 +218,10 @@ def pinned(game: str) -> Iterator[tuple[str, str, int, list[str]]]:
 def is_as_pinned(templates: Catalog, game: str = "brandub") -> bool:
     for ruleset, varied, pages, lines in pinned(game):
         book = read_book(templates, game, ruleset, [varied] if varied else ())
-        if [unmarked(line) for line in (*BookletWords.of(book, pages).lines(), *card_lines(book))] != lines:
+        if [
+            unmarked(line)
+            for line in (*printed_words(templates, book, KitSpec(pages=pages)).lines(), *card_lines(book))
+        ] != lines:
             return False
     # the first word that is another one is enough
     true = every_file().read_text(encoding="utf-8").splitlines()

@@ -126,7 +126,7 @@ def test_a_title_with_braces_is_printed_as_it_is(tmp_path: Path) -> None:
     catalog = Catalog()
     kit = build_kit(catalog, KitSpec(game=str(file)))
     assert kit.documents[""].title == "A {size} B {, {x} rules"
-    said = " ".join(BookletWords.of(read_book(catalog, str(file), None), 4).lines())
+    said = " ".join(BookletWords.of(read_book(catalog, str(file), None)).lines())
     assert "A {size} B { belongs to the family of " in said
     assert "The {y}" in said
 

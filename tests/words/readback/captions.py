@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 from taflkit.tafl import Piece
-from words.readback.english import ATTACKERS, DEFENDERS, Claim, Grammar, May, Nouns, Said, claim, sentences
+from words.readback.english import ATTACKERS, DEFENDERS, Claim, Grammar, Nouns, Said, claim, sentences
 from words.readback.scenes import EDGE, MAN, OPEN
 
-_AT = "((?P<at>in the open|on the {throne}|beside the {throne}|at the edge):? )?"
+_AT = "(?P<at>in the open|on the {throne}|beside the {throne}|at the edge)"
 
 
 def _captures(number: int | None, piece: Piece | None) -> list[Claim]:
@@ -47,70 +47,57 @@ _EVENTS: Mapping[str, list[Claim]] = {
 """What the numbered moves of one figure are."""
 
 CAPTIONS = Grammar(
+    ("the start", lambda _: [claim("it is the start", True)]),
     (
-        "the start: the {king}, his {number} {men} and the {number_2} {men_2}",
-        lambda s: [
-            claim("it is the start", True),
-            claim(f"number of {s['men']}", s["number"]),
-            claim(f"number of {s['men_2']}", s["number_2"]),
-            claim("whose men the king’s are", s["men"]),
-        ],
-    ),
-    (
-        "where (the (?P<king>{king})|a soldier) may go, and where not",
+        "where (the (?P<king>{king})|a soldier) may go",
         lambda s: [claim("whose moves are shown", "king" if s["king"] else "soldier")],
     ),
     (
-        "{who} {may} stop on a corner",
-        lambda s: [claim("a soldier stops on a corner", _soldiers_may(s)), claim("whose moves are shown", "soldier")],
+        "(?P<no>no|a) soldier on a corner",
+        lambda s: [claim("a soldier stops on a corner", s["no"] == "a"), claim("whose moves are shown", "soldier")],
     ),
     (
-        "{who} {may} stop between enemies",
-        lambda s: [claim("a soldier stops between enemies", _soldiers_may(s))],
+        "(?P<any>anybody|nobody) may go there",
+        lambda s: [claim("a soldier stops on a corner", s["any"] == "anybody")],
     ),
     (
-        "the ({man}|(?P<king>{king})) moves up and captures ({a_man}|(?P<nothing>nothing))",
+        "(?P<any>anybody|nobody) may stop there",
+        lambda s: [claim("a soldier stops between enemies", s["any"] == "anybody")],
+    ),
+    (
+        # the mover, and him behind
+        "{number} in line",
+        lambda s: [*_captures(1 if s["number"] == 2 else 0, None), claim("behind the captured", "enemy")],
+    ),
+    (
+        "the ({man}|(?P<king>{king})) captures( (?P<nothing>nobody))?",
         lambda s: [
             claim("mover", str(Piece.KING if s["king"] else MAN[s["man"]])),
-            *_captures(0 if s["nothing"] else 1, MAN[s["a_man"]] if s["a_man"] else None),
+            *_captures(0 if s["nothing"] else 1, None),
             *([claim("an enemy stands between the mover and another", True)] if s["nothing"] else []),
         ],
     ),
+    ("against the corner", lambda _: [*_captures(1, None), claim("behind the captured", "corner")]),
+    ("against the empty {throne}", lambda _: [*_captures(1, None), claim("behind the captured", "empty throne")]),
     (
-        "captured against the (corner(: {a_man})?)",
-        lambda s: [
-            *_captures(1, MAN[s["a_man"]] if s["a_man"] else None),
-            claim("behind the captured", "corner"),
-        ],
-    ),
-    (
-        "captured against the empty {throne}",
-        lambda _: [*_captures(1, None), claim("behind the captured", "empty throne")],
-    ),
-    (
-        "captured against the {throne} that the {king} sits on",
+        "against the {king}’s {throne}",
         lambda _: [*_captures(1, Piece.DEFENDER), claim("behind the captured", "throne with the king")],
     ),
     (
-        "(?P<not>not )?captured: the ((?P<corner>corner)|{throne}) {helps} here",
+        "at the ((?P<corner>corner)|empty {throne}): (?P<what>safe|captured)",
         lambda s: [
-            claim("captured pieces", *([0] if s["not"] else [1])),
+            claim("captured pieces", 0 if s["what"] == "safe" else 1),
             claim("behind him who is beside the mover", "corner" if s["corner"] else "empty throne"),
-            claim("captured pieces", *([1] if s["helps"] else [0])),
         ],
     ),
     (
-        "(?P<what>safe|captured) while the {king} is on the {throne}",
+        "the {king} at home: (?P<what>safe|captured)",
         lambda s: [
             claim("captured pieces", 0 if s["what"] == "safe" else 1),
             claim("behind him who is beside the mover", "throne with the king"),
         ],
     ),
-    (
-        "captured even with the {king} on the {throne}",
-        lambda _: [*_captures(1, Piece.DEFENDER), claim("behind the captured", "throne with the king")],
-    ),
-    ("{number} {men} at once", lambda s: _captures(s["number"], MAN[s["men"]])),
+    ("{number} at once", lambda s: _captures(s["number"], None)),
     (
         "(?P<safe>safe|captured) in between",
         lambda s: [
@@ -120,48 +107,43 @@ CAPTIONS = Grammar(
     ),
     # rows
     (
-        "a shieldwall: {number} {men} at once",
+        "{number} {men} at once",
         lambda s: [*_captures(s["number"], MAN[s["men"]]), claim("the captured stand in a row on the edge", True)],
     ),
     (
-        "a row on either side: {number} {men} captured",
+        "a row on either side: {number} {men}",
         lambda s: [
             *_captures(s["number"], MAN[s["men"]]),
             claim("the captured stand on both sides of the mover", True),
         ],
     ),
     (
-        "(a|the) corner closes (?P<a>the|a|no) row: ({number} {men} at once|(?P<nil>nobody is captured))",
+        "the corner closes (?P<a>the|no) row",
         lambda s: [
-            *([claim("captured pieces", 0)] if s["nil"] else _captures(s["number"], MAN[s["men"]])),
             claim("a corner ends the row", True),
             claim("captured pieces", *([0] if s["a"] == "no" else range(1, 20))),
         ],
     ),
     (
-        "the {king} (?P<king>stays|is captured); his {man} (?P<falls>stays|is captured)",
+        "the {king} (?P<king>stays|falls); one (?P<falls>stays|falls)",
         lambda s: [
             claim("the king is captured", s["king"] != "stays"),
-            *_captures(*((1, MAN[s["man"]]) if s["falls"] != "stays" else (0, None))),
+            *_captures(*((1, Piece.DEFENDER) if s["falls"] != "stays" else (0, None))),
             claim("the king stands in the row", True),
         ],
     ),
     (
-        "(?P<gap>a|no) gap in the row: (?P<fallen>nobody|one) is captured",
+        "(?P<gap>a|no) gap: (?P<fallen>nobody|one) falls",
         lambda s: [
             claim("captured pieces", 0 if s["fallen"] == "nobody" else 1),
             claim("a row has a gap", s["gap"] == "a"),
         ],
     ),
     # the king
-    (_AT + "{number}( {men})? captures? him", _king_taken),
-    (_AT + "(captured by )?{number} {men}, one a side", _king_taken),
+    ("{number} " + _AT, _king_taken),
+    ("{number} {men}", _king_taken),
     (
-        _AT + "{number}, one of them on it",
-        lambda s: [*_king_taken(s), claim("an attacker stands on the throne", True)],
-    ),
-    (
-        _AT + "he is (?P<safe>safe|captured)",
+        _AT + ": (?P<safe>safe|captured)",
         lambda s: [
             *_king_at(s),
             claim("the king is captured", s["safe"] != "safe"),
@@ -169,64 +151,52 @@ CAPTIONS = Grammar(
         ],
     ),
     (
-        "the {king} (is )?captured against the corner",
-        lambda _: [claim("the king is captured", True), claim("behind the captured", "corner")],
+        "{number}, and the corner",
+        lambda s: [*_king_taken(s), claim("behind the captured", "corner")],
     ),
+    ("the corner closes one side", lambda _: [claim("an empty corner is beside the king", True)]),
     (
-        "the corner closes one side: (?P<not>not )?captured",
-        lambda s: [claim("the king is captured", not s["not"]), claim("an empty corner is beside the king", True)],
-    ),
-    (
-        "the corner {helps} against the {king}",
-        lambda s: [claim("the king is captured", s["helps"]), claim("an empty corner is beside the king", True)],
+        "he is (?P<safe>safe|captured) at the corner",
+        lambda s: [
+            claim("the king is captured", s["safe"] != "safe"),
+            claim("an empty corner is beside the king", True),
+        ],
     ),
     # how it ends
     (
-        "the {king} reaches {goal} and (?P<wins>wins|loses)",
+        "the {king} is out: he (?P<wins>wins|loses)",
         lambda s: [
             claim("mover", str(Piece.KING)),
-            claim("where the move goes", s["goal"]),
             claim("winner", DEFENDERS if s["wins"] == "wins" else ATTACKERS),
         ],
     ),
     (
-        "the ring is (?P<closed>closed|open): ({side} wins?|(?P<on>the game goes on))",
-        lambda s: [
-            claim("winner", s["side"] or "nobody"),
-            claim("the king’s side has a way to the edge", s["closed"] != "closed"),
-        ],
+        "the ring is (?P<closed>closed|open)",
+        lambda s: [claim("the king’s side has a way to the edge", s["closed"] != "closed")],
     ),
     (
-        "a way out (on|at) the (?P<where>left|right|top|bottom): ({side} wins?|(?P<on>the game goes on))",
+        "a way out (on|at) the (?P<where>left|right|top|bottom)",
         lambda s: [
-            claim("winner", s["side"] or "nobody"),
             claim("the king’s side has a way to the edge", True),
             claim("where the way out is", s["where"]),
         ],
     ),
     (
-        "an exit fort: (the (?P<king>{king})|{side}) wins?",
-        lambda s: [claim("winner", DEFENDERS if s["king"] else s["side"]), claim("where the king is", EDGE)],
+        "an exit fort: (?P<he>he|nobody) wins",
+        lambda s: [claim("winner", DEFENDERS if s["he"] == "he" else "nobody"), claim("where the king is", EDGE)],
     ),
     (
-        "no exit fort: the {man} at the (?P<where>top|bottom) can be captured",
+        "the one (?P<where>on top|below) can fall",
         lambda s: [
             claim("winner", "nobody"),
-            claim("where the king is", EDGE),
-            claim("where a man of the wall stands alone", s["where"]),
-            claim("whose wall is not whole", s["man"]),
+            claim("where a man of the wall stands alone", "top" if s["where"] == "on top" else "bottom"),
         ],
     ),
     (
-        "the {king} (?P<could>could|could not) reach {place}: {call}",
-        lambda s: [claim("the king could reach", s["place"] if s["could"] == "could" else "nothing")],
+        "he (?P<could>could|could not) win: {call}",
+        lambda s: [claim("the king could reach", "edge" if s["could"] == "could" else "nothing")],
     ),
 )
-
-
-def _soldiers_may(said: Said) -> bool | None:
-    who: May = said["who"] if said["may"] else said["who"].refused()
-    return who.soldiers
 
 
 _NUMBERED = r"(?:and )?(.+?) \((\d)\)"

@@ -267,43 +267,37 @@ CARDS = {
 }
 
 CAPTIONS = {
-    "start": Falsehood(MANY, TABLUT, "his eight Swedes", "his nine Swedes"),
     "moves": Falsehood(WHO, WALKER, "Where a soldier may", "Where the king may"),
-    "capture": Falsehood(
-        WHO, MACWHITE, "The attacker moves up and captures a defender", "The defender moves up and captures an attacker"
-    ),
-    "capture-several": Falsehood(MANY, MACWHITE, "Two attackers", "Three attackers"),
-    "capture-corner": Falsehood(WHERE, MACWHITE, "against the corner: a defender", "against the empty throne"),
-    "capture-throne": Falsehood(WHERE, TABLUT, "against the empty castle", "against the castle that the king sits on"),
-    "corner-safe": Falsehood(MAY, BRANAN, "Not captured", "Captured"),
-    "corner-barred": Falsehood(MAY, WALKER, "No soldier may stop", "A soldier may stop"),
-    "throne-occupied": Falsehood(WHAT, WALKER, "Safe while", "Captured while"),
+    "capture": Falsehood(MANY, MACWHITE, "Two in line", "Three in line"),
+    "capture-several": Falsehood(MANY, MACWHITE, "Two at once", "Three at once"),
+    "capture-corner": Falsehood(WHERE, MACWHITE, "Against the corner", "Against the empty throne"),
+    "capture-throne": Falsehood(WHERE, TABLUT, "Against the empty castle", "Against the king’s castle"),
+    "corner-safe": Falsehood(MAY, BRANAN, "corner: safe", "corner: captured"),
+    "corner-barred": Falsehood(MAY, WALKER, "No soldier", "A soldier"),
+    "throne-occupied": Falsehood(WHAT, WALKER, "home: safe", "home: captured"),
     "walker-captures": Falsehood(MANY, WALKER, "two at once (3)", "three at once (3)"),
     "branan-moves": Falsehood(
         ORDER, BRANAN, "the throne (2), and a safe entry (3)", "the throne (3), and a safe entry (2)"
     ),
-    "king-throne-four": Falsehood(MANY, WALKER, "four attackers, one a side", "three attackers, one a side"),
-    "king-throne-two": Falsehood(WHERE, MACWHITE, "On the throne two", "Beside the throne two"),
-    "king-beside-safe": Falsehood(WHAT, BRANAN, "he is safe", "he is captured"),
-    "king-beside-three": Falsehood(WHO, WALKER, "three attackers capture", "three defenders capture"),
-    "king-edge-two": Falsehood(WHERE, WALKER, "At the edge two", "In the open two"),
-    "king-captures": Falsehood(WHO, WALKER, "The king moves", "The attacker moves"),
-    "king-unarmed": Falsehood(WHAT, MASTERS, "captures nothing", "captures an attacker"),
-    "king-wins": Falsehood(WHERE, WALKER, "reaches a corner", "reaches the edge"),
-    "king-escapes": Falsehood(WHAT, TABLUT, "and wins", "and loses"),
-    "shieldwall": Falsehood(SIDE, COPENHAGEN, "three defenders", "three attackers"),
-    "shieldwall-rows": Falsehood(MANY, COPENHAGEN, "four defenders captured", "two defenders captured"),
-    "shieldwall-king": Falsehood(
-        EVER, COPENHAGEN, "The king stays; his defender is captured", "The king is captured; his defender stays"
-    ),
-    "shieldwall-gap": Falsehood(MANY, COPENHAGEN, "nobody is captured", "one is captured"),
-    "encirclement": Falsehood(WHO, COPENHAGEN, "the attackers win", "the king’s side wins"),
+    "king-throne-four": Falsehood(MANY, WALKER, "Four on", "Three on"),
+    "king-throne-two": Falsehood(WHERE, MACWHITE, "Two on the throne", "Two beside the throne"),
+    "king-beside-safe": Falsehood(WHAT, BRANAN, "throne: safe", "throne: captured"),
+    "king-beside-three": Falsehood(MANY, WALKER, "Three beside", "Two beside"),
+    "king-edge-two": Falsehood(WHERE, WALKER, "Two at the edge", "Two in the open"),
+    "king-captures": Falsehood(WHO, WALKER, "The king", "The attacker"),
+    "king-unarmed": Falsehood(WHAT, MASTERS, "captures nobody", "captures"),
+    "king-wins": Falsehood(WHAT, WALKER, "he wins", "he loses"),
+    "shieldwall": Falsehood(SIDE, COPENHAGEN, "Three defenders", "Three attackers"),
+    "shieldwall-rows": Falsehood(MANY, COPENHAGEN, "four defenders", "two defenders"),
+    "shieldwall-king": Falsehood(EVER, COPENHAGEN, "The king stays; one falls", "The king falls; one stays"),
+    "shieldwall-gap": Falsehood(MANY, COPENHAGEN, "nobody falls", "one falls"),
+    "encirclement": Falsehood(WHAT, COPENHAGEN, "closed", "open"),
     "encirclement-hole": Falsehood(WHERE, COPENHAGEN, "on the left", "on the right"),
-    "exit-fort": Falsehood(WHO, COPENHAGEN, "the king wins", "the attackers win"),
-    "exit-fort-broken": Falsehood(WHERE, COPENHAGEN, "at the top", "at the bottom"),
-    "entry-barred": Falsehood(MAY, BELL_ENTRY, "No soldier may", "A soldier may"),
-    "check": Falsehood(WHERE, CHECK, "reach the edge", "reach a corner"),
-    "linnaean": Falsehood(WHAT, TABLUT, "that the king sits on", "that is empty", UNKNOWN),
+    "exit-fort": Falsehood(WHO, COPENHAGEN, "he wins", "nobody wins"),
+    "exit-fort-broken": Falsehood(WHERE, COPENHAGEN, "on top", "below"),
+    "entry-barred": Falsehood(MAY, BELL_ENTRY, "Nobody may", "Anybody may"),
+    "check": Falsehood(MAY, CHECK, "could win", "could not win"),
+    "linnaean": Falsehood(WHAT, TABLUT, "the king’s castle", "a castle", UNKNOWN),
 }
 
 
@@ -417,6 +411,6 @@ def test_no_sentence_can_be_left_out(named: Named) -> None:
 
 def test_most_falsehoods_are_understood_and_red_by_what_they_mean() -> None:
     every = (*BOOKLETS, *(each for card in CARDS.values() for each in card), *CAPTIONS.values())
-    assert Counter(each.by for each in every) == {OTHER: 181, UNKNOWN: 7, UNSAID: 6}
+    assert Counter(each.by for each in every) == {OTHER: 179, UNKNOWN: 7, UNSAID: 6}
     assert len({(each.ruleset, each.old, each.new) for each in every}) == len(every)
     assert {each.kind for each in every} == {MAY, WHO, WHERE, MANY, EVER, ORDER, WHAT, SIDE}

@@ -1,1 +1,1 @@
-"""The booklet: its words, their setting, the search of its pages, and its cover."""
+"""The booklet: its words, the grid of its pages, what stands on them, and its cover."""

@@ -15,7 +15,7 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.parts.booklet.cover import draw_cover
 from taflkit.parts.booklet.grid import POINT, PageGrid
-from taflkit.parts.booklet.pages import Block, Cell, PagedBlocks, rows_of
+from taflkit.parts.booklet.pages import Cell, PageBlock, PagedBlocks, rows_of
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.counters import draw_piece
@@ -33,6 +33,7 @@ _HANG = 2.0  # mm between the number of a rule and its text
 _INITIAL = 3  # lines of the history's first letter
 _INDENT = 1.4  # em of a paragraph that follows another
 _CHAPTER_LINES = 2  # of the heading of a chapter
+_CHAPTER_UP = 0.1  # of these: clear of an initial below it
 _KEY_PIECE = 8.0 / 7.2  # of a figure's square: the discs of the key
 _KEY_PIECE_ROW = 1.22  # of a square: the distance of two
 _KEY_SIGN = 0.78  # of a square: the squares of the signs
@@ -86,7 +87,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         self._add_credits(placed, line if len(placed.pages) == first else 0)
         return placed.pages
 
-    def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[Block]:
+    def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[PageBlock]:
         """Yield a section in blocks, between which a page may end."""
         style, setter = self.grid.style, self.typesetter
         # beside the history's title nothing stands
@@ -102,7 +103,7 @@ class _Booklet(Struct, frozen=True, dict=True):
             for item in items:
                 lines.append(item)
                 if item.breakable:
-                    yield Block(head, tuple(lines))
+                    yield PageBlock(head, tuple(lines))
                     head, lines = (), []
 
     def _begun(self, text: str) -> list[Item]:
@@ -120,7 +121,8 @@ class _Booklet(Struct, frozen=True, dict=True):
         """Return the heading of a chapter over some columns, or nothing for an empty one."""
         size, high = self.grid.sizes.chapter * POINT, _CHAPTER_LINES * self.grid.leading
         style = Style(size, high, self.look.fonts.heading, role="text.title", align="left")
-        return self._heading(title, style, columns)
+        up = translate(0.0, -_CHAPTER_UP * high)
+        return tuple(replace(item, shapes=(Group(item.shapes, up),)) for item in self._heading(title, style, columns))
 
     def _heading(self, title: str, style: Style, columns: int = 2) -> tuple[Item, ...]:
         if not title_text(title):
@@ -131,15 +133,15 @@ class _Booklet(Struct, frozen=True, dict=True):
     # the rules
 
     @cached_property
-    def _rules(self) -> tuple[Block, ...]:
+    def _rules(self) -> tuple[PageBlock, ...]:
         """The rules in blocks: those of a group until their figures fill a row."""
         still = dict(self.words.numbers)
         # a figure of several rules stands with the first
         figures = {
             rule.number: [name for name in rule.figures if still.pop(name, None)] for rule in self.words.book.rules
         }
-        blocks: list[Block] = []
-        keys = self._keys() if any(self.words.book.scenes[name].has_signs for name in self.words.numbers) else []
+        blocks: list[PageBlock] = []
+        keys: list[Cell] | None = None
         for heading, group in groupby(self.words.book.rules, key=lambda rule: rule.heading):
             style = Style(self.grid.sizes.heading * POINT, self.grid.leading, "bold", role="text.rubric", align="left")
             head, listed = self._heading(heading, style), Tag("L")
@@ -149,9 +151,11 @@ class _Booklet(Struct, frozen=True, dict=True):
                 named = [(name, bodies[rule.number]) for rule in rules for name in figures[rule.number]]
                 cells = [self._figure(name, body) for name, body in named]
                 is_start = any(not self.words.book.scenes[name].has_signs for name, _ in named)
-                blocks.append(self._with_figures(Block(head, text), cells, keys, is_start=is_start))
+                if keys is None and (is_start or ("start" not in self.words.numbers and named)):
+                    keys = self._keys(named[-1][1])
+                blocks.append(self._with_figures(PageBlock(head, text), cells, keys or [], is_start=is_start))
                 head = ()
-        return tuple(blocks) + tuple(Block(rows=((key,),)) for key in keys)
+        return tuple(blocks) + tuple(PageBlock(rows=((key,),)) for key in keys or ())
 
     def _runs(self, rules: Sequence[NumberedRule], figures: dict[int, list[str]]) -> Iterator[Sequence[NumberedRule]]:
         """Yield the rules of a group that stand together, until their figures fill a row or the next do not fit."""
@@ -195,7 +199,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         shapes, low = stack(lines, 0.0, high)
         return Cell(columns, low, (drawn, *shapes))
 
-    def _with_figures(self, block: Block, cells: list[Cell], keys: list[Cell], *, is_start: bool) -> Block:
+    def _with_figures(self, block: PageBlock, cells: list[Cell], keys: list[Cell], *, is_start: bool) -> PageBlock:
         """Return a block with its figures beside or below it, and with what is left of the key, which it takes away."""
         columns = self.grid.columns
         if is_start and keys:
@@ -211,30 +215,31 @@ class _Booklet(Struct, frozen=True, dict=True):
                 keys.clear()
                 return replace(block, rows=rows)
             return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
-        if len(keys) == 1:
+        if keys:
             # what had no room beside the start stands beside the next rules
-            return replace(block, beside=keys.pop(), rows=rows_of(cells, columns))
+            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
         beside = None
         lone = cells[:1] if columns > 2 and cells and all(cell.columns == 1 for cell in cells) else []
         if lone and (len(cells) == 1 or (len(cells) % columns == 1 and self._is_level(cells[0], block))):
             beside, *cells = cells
         return replace(block, beside=beside, rows=rows_of(cells, columns))
 
-    def _is_level(self, cell: Cell, block: Block) -> bool:
+    def _is_level(self, cell: Cell, block: PageBlock) -> bool:
         """Whether a figure is not higher than a text."""
         return cell.high <= len(block.text) * self.grid.leading
 
     # the key
 
-    def _keys(self) -> list[Cell]:
-        """Return the key of the pieces, and that of the signs."""
+    def _keys(self, body: Tag) -> list[Cell]:
+        """Return the key of the pieces, and that of the signs, which are read in the body of a rule."""
+        tag = Tag("Caption", parent=body)
         words, square, style = self.words, self.grid.square, self.grid.style
         disc, pieces = _KEY_PIECE * square, []
         for number, piece in enumerate((Piece.KING, Piece.DEFENDER, Piece.ATTACKER)):
             at = disc / 2, number * _KEY_PIECE_ROW * square + disc / 2
             drawn = draw_piece(piece, disc, self.look, *at)
             called = words.book.texts.words.piece(piece)
-            pieces += [drawn, *self._meaning(called, replace(style, align="left"), disc, at[1])]
+            pieces += [drawn, *self._meaning(called, replace(style, align="left"), disc, at[1], tag)]
         high = 2 * _KEY_PIECE_ROW * square + disc
         drawn_signs, signs = draw_signs(_KEY_SIGN * square, self.look), []
         y = 0.0
@@ -243,15 +248,15 @@ class _Booklet(Struct, frozen=True, dict=True):
             corner = translate(disc / 2 - _KEY_SIGN * square / 2, y)
             signs += [
                 Group(drawn_signs[name], corner),
-                *self._meaning(words.text.key[name], self.grid.caption, disc, at[1]),
+                *self._meaning(words.text.key[name], self.grid.caption, disc, at[1], tag),
             ]
             y += _KEY_SIGN_ROW * square
         return [Cell(1, high, tuple(pieces)), Cell(1, y, tuple(signs))]
 
-    def _meaning(self, text: str, style: Style, disc: float, middle: float) -> tuple[Shape, ...]:
+    def _meaning(self, text: str, style: Style, disc: float, middle: float, tag: Tag) -> tuple[Shape, ...]:
         """Return the words of the key beside a sign, their middle at a height."""
         x = disc + _KEY_BESIDE * self.grid.square
-        lines = set_paragraph(self.typesetter, text, self.grid.column - x, style, tag=Tag("Caption"))
+        lines = set_paragraph(self.typesetter, text, self.grid.column - x, style, tag=tag)
         return stack(lines, x, middle - len(lines) * style.leading / 2)[0]
 
     # the colophon, and what is left over

@@ -21,6 +21,7 @@ _MARGIN = 12.0  # mm beside the columns at the least
 _FOOTED = 32.2  # mm above and below the lines of a page of _WIDE mm
 _TOP = 14.0  # of these above
 _WIDE = 148.0
+_NARROW = 18.0  # em of text that is justified, at the least
 _HIGH = 177.8  # mm of the lines of a folded page at the most
 ABOVE_ROW = 3.6 * POINT
 """The white in mm above a row of figures."""
@@ -72,7 +73,7 @@ class PageGrid(Struct, frozen=True, dict=True):
     def style(self) -> Style:
         """The style of the text."""
         size, leading = self.sizes.text
-        return Style(size * POINT, leading * POINT)
+        return Style(size * POINT, leading * POINT, narrow=_NARROW)
 
     @cached_property
     def caption(self) -> Style:
@@ -115,8 +116,8 @@ class PageGrid(Struct, frozen=True, dict=True):
     @cached_property
     def lines(self) -> int:
         """The number of lines on a page."""
-        room = self.height - _FOOTED * self.width / _WIDE
-        return math.floor((room if self.is_large else min(_HIGH, room)) / self.leading + 1e-6)
+        room = self.height - _FOOTED * self.width / _WIDE if self.is_large else min(_HIGH, self.height - _FOOTED)
+        return math.floor(room / self.leading + 1e-6)
 
     @property
     def left(self) -> float:

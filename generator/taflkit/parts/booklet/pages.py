@@ -29,7 +29,7 @@ class Cell(Struct, frozen=True):
         return Cell(self.columns, low + other.high, (*self.shapes, Group(other.shapes, translate(0.0, low))))
 
 
-class Block(Struct, frozen=True):
+class PageBlock(Struct, frozen=True):
     """What is never broken.
 
     Attributes:
@@ -72,7 +72,7 @@ class PagedBlocks:
         self.pages: list[list[Shape]] = [[]]
         self.line = self.aside = self.below_rows = 0
 
-    def add(self, block: Block) -> None:
+    def add(self, block: PageBlock) -> None:
         """Put a block where the last one ended, or on the next page; one higher than any page is parted there."""
         if self._end(block) > self._grid.lines and self.line + self.aside:
             self.turn()
@@ -93,13 +93,13 @@ class PagedBlocks:
         """Put shapes into a column of the last page, y mm below its top."""
         self.pages[-1].append(Group(tuple(shapes), translate(self._grid.at(column), y)))
 
-    def _begin(self, block: Block) -> int:
+    def _begin(self, block: PageBlock) -> int:
         """Return the line where a block's text begins."""
         if not block.head:
             return self.line
         return self.line + (self.line > 0) + sum(self._grid.lines_of(item.height) for item in block.head)
 
-    def _end(self, block: Block) -> int:
+    def _end(self, block: PageBlock) -> int:
         """Return the line where the lower end of a block would be."""
         begin = self._begin(block)
         end = begin + len(block.text)
@@ -110,7 +110,7 @@ class PagedBlocks:
     def _high(self, beside: Cell) -> int:
         return self._grid.lines_of(self._level + beside.high + BELOW_ROW)
 
-    def _place(self, block: Block) -> None:
+    def _place(self, block: PageBlock) -> None:
         grid, begin = self._grid, self._begin(block)
         if block.head:
             head = sum(item.height for item in block.head)
@@ -131,8 +131,8 @@ class PagedBlocks:
             self.below_rows = self.line
 
 
-def _parts(block: Block) -> Iterator[Block]:
+def _parts(block: PageBlock) -> Iterator[PageBlock]:
     """Yield a block that is higher than a page in parts: its head with two lines, the others alone, and its rows."""
-    yield Block(block.head, block.text[:2], block.beside)
-    yield from (Block(text=(line,)) for line in block.text[2:])
-    yield from (Block(rows=(row,)) for row in block.rows)
+    yield PageBlock(block.head, block.text[:2], block.beside)
+    yield from (PageBlock(text=(line,)) for line in block.text[2:])
+    yield from (PageBlock(rows=(row,)) for row in block.rows)
