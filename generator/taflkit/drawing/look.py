@@ -205,6 +205,10 @@ def as_light(colour: Colour, light: float) -> Colour:
     return (red, green, blue)
 
 
+SHADES = {"dark": -0.045, "dim": -0.02, "bright": 0.015, "light": 0.04, "pore": -0.1}
+"""The part by which a fill is lighter where a shade's name ends a role: "board.square~dark" is darker."""
+
+
 class Paint(Struct, frozen=True, cache_hash=True):
     """The fill and the outline of a shape.
 
@@ -236,14 +240,18 @@ class Paints(Struct, frozen=True, eq=False):
         """Return the paint of a role.
 
         A role without a paint of its own takes that of its parent: "board.square.attackers" falls back to
-        "board.square".
+        "board.square". One of SHADES may stand behind it.
 
         Raises:
             TaflkitError: neither the role nor a parent of it is among the paints.
         """
-        name = role
+        name, _, shade = role.partition("~")
         while name:
             if name in self.by_role:
-                return self.by_role[name]
+                paint = self.by_role[name]
+                if not shade or paint.fill is None:
+                    return paint
+                fill = [round(min(1.0, part * (1 + SHADES[shade])), 4) for part in paint.fill]
+                return replace(paint, fill=tuple(fill))
             name = name.rpartition(".")[0]
         raise TaflkitError(f"the paints '{self.name}' have none for the role '{role}'")

@@ -7,7 +7,7 @@ neither grain nor light and shade, and squares below WORKED have plain lines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from itertools import chain
 
 from msgspec.structs import replace
@@ -35,8 +35,8 @@ from taflkit.drawing.store import Store
 from taflkit.figures import Grid
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square
+from taflkit.ornament.pegs import draw_pores
 from taflkit.ornament.spirals import draw_roundel
-from taflkit.ornament.wood import draw_grain, draw_pores
 from taflkit.tafl import BoardLayout, Square
 
 WORKED = 7.0
@@ -141,10 +141,10 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)
 
 
-_BOARDS = 4  # boards that a field is made of; each lies in four ways
-_STRING = 0.024  # of a square: the width of the stringing between squares
-_INLAY = 0.008  # of a square: the width of the light line in it
-_GROOVE = 0.011  # of a square: the width of a groove
+_PIECES = 4  # pieces of vellum that a field is made of; each lies in four ways
+_STRING = 0.024  # of a square: the width of the stringing between squares, as line paints have it
+_GROOVE = 0.008  # of a square: the width of a groove
+_THIN = 0.2  # mm: the least width of a groove
 LIT = 0.28
 """The mm between a sunk line and its light side, which lies to the right of it and below."""
 _GRAINED = 9.0  # mm: the least side of squares with grain, those of boards and not those of the cover and of pictures
@@ -158,11 +158,11 @@ def _make(look: Look, cell: float) -> str:
 
 
 def surface_of(look: Look, cell: float) -> str:
-    """Return how a surface is seen, "inlay", "planks" or "vellum"; "" in line paints, on small squares, own grounds."""
+    """Return how a surface is seen, "wood" or "vellum"; "" in line paints, on small squares, own grounds."""
     make = look.ornament.board
     if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
         return ""
-    return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
+    return "vellum" if make == "ruled" else "wood"
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
@@ -172,59 +172,29 @@ def is_ruled(look: Look, cell: float, kind: str) -> bool:
     return kind in ("attackers", "defenders") or not look.ornament.edged
 
 
-def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
-    """Return the grain of a square, across that of its neighbours, or the pores of its vellum, of pieces in a store.
-
-    `kind` is that of a marked square, or "".
-    """
+def draw_vellum(grid: Grid, square: Square, kind: str, store: Store) -> Shown:
+    """Return the pores of a square of vellum, of pieces in a store; `kind` is that of a marked square, or ""."""
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
-    role = role_of("board.grain", kind)
-    if surface_of(look, cell) == "vellum":
-        cut = number % _BOARDS
-        form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
-    else:
-        form = _grain(cell, cell, number % _BOARDS, role, store)
-    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _BOARDS % 2)
+    cut, role = number % _PIECES, role_of("board.grain", kind)
+    form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
+    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _PIECES % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
     )
 
 
-def draw_planks(grid: Grid, store: Store, role: str = "board.grain") -> Iterable[Shown]:
-    """Yield the grain of the boards that ranks are cut from, from edge to edge, in a role, from a store of pieces."""
-    for rank in range(grid.ranks):
-        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _BOARDS) % _BOARDS, role, store)
-        low = grid.y + (grid.ranks - rank) * grid.cell
-        if rank // _BOARDS % 2:
-            yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
-        else:
-            yield Shown(form, translate(grid.x, low - grid.cell))
-
-
-def _grain(length: float, height: float, number: int, role: str, store: Store) -> Form:
-    board = (length, height, number)
-    lines = store.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
-    return store.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
-
-
 def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]:
     """Return the lines between squares, longer than the part by `beyond` mm; those at the edges belong to the border.
 
-    Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
-    paints the stringing is two lines, and grooves are single ones.
+    Wood has grooves; in line paints they are single lines, and two between inlaid squares.
     """
     make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
     # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
     bars = [(0.0, "board.line", 0.0)]
     if edged and make == "inlay":
         bars = [(0.0, "board.line", off) for off in (-(_STRING / 2 * cell), _STRING / 2 * cell)]
-    elif make == "inlay":
-        # on small squares a line could not be printed within the other
-        light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
-        bars = [(_STRING * cell, "board.string", 0.0), *light]
     elif not edged and make not in ("squares", "ruled"):
-        width = _GROOVE * cell
-        bars = [(width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0)]
+        bars = [(max(_THIN, _GROOVE * cell), "board.groove", 0.0)]
     left, top = grid.x - beyond, grid.y - beyond
     right, low = grid.x + grid.width + beyond, grid.y + grid.height + beyond
     shapes: list[Shape] = []
@@ -250,13 +220,6 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
     """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out."""
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
-        case "inlay" if not edged:
-            # light falls on the worked edge of a square from the upper left
-            near = (_STRING / 2 + 0.012) * cell
-            far = cell - near
-            light = Path.of((("M", (near, far)), ("L", (near, near)), ("L", (far, near))), "board.bevel.light")
-            dark = Path.of((("M", (far, near)), ("L", (far, far)), ("L", (near, far))), "board.bevel.dark")
-            return _repeated(grid, Form((light, dark)))
         case "carved":
             ring = (*circle_segments((0.0, 0.0), 0.042 * cell), *circle_segments((0.0, 0.0), 0.03 * cell))
             dot = Circle(0.0, 0.0, 0.013 * cell, "board.crossing")

@@ -1,0 +1,198 @@
+"""A board of wood: one log that is cut into squares and turned, with squares of other wood let into it.
+
+Every other square lies across its neighbours, and none is as light as they are. The start is inlaid, the corners are a
+dark log with strings let into them, and the throne is a burr in such a log. Lengths without a unit are those of a
+square of 38 mm, and grow and shrink with squares.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taflkit.drawing.shapes import (
+    Circle,
+    Group,
+    Path,
+    Rect,
+    Shape,
+    rectangle,
+    translate,
+)
+from taflkit.figures import Grid
+from taflkit.ornament.wood import (
+    BURR,
+    BURR_WOOD,
+    COARSE,
+    FINE,
+    REACH,
+    Knot,
+    Piece,
+    Timber,
+    burr_eyes,
+    burr_field,
+    chance,
+    draw_knot,
+    draw_late_wood,
+    log_field,
+    pores,
+)
+from taflkit.parts.board.surface import kind_of, role_of
+from taflkit.parts.borders import grown
+from taflkit.sheets.sections import Edge
+from taflkit.sums import total
+from taflkit.tafl import BoardLayout, Square
+
+_SIDE = 38.0  # mm: the side of a square that lengths are meant for
+_WIDEST = 7 * _SIDE  # mm: the widest board that is cut from the log as it is; for wider ones it is larger
+_MOST_FINE = 81  # squares of the largest board with all that wood has
+_SHIFT = 9.0  # mm: the widest way by which squares are off their places on the log
+_SLANT = 8.0  # degrees: the widest angle between squares that lie alike
+_SHADES = (("dark", "dim"), ("bright", "light"))  # of squares that lie one way and the other
+_KNOTS = ((5.4, 17), (3.9, 18))  # the radii of knots, with their numbers
+_STRIP = 2.6  # from the edge of a square of the start to its string
+_STRING = (0.30, 0.45, 0.25)  # the widths of the lines of a string, dark, light and dark
+_STRING_ROLES = ("board.string", "board.string.inlay", "board.string")
+_THIN = 0.15  # mm: the least width of such a line
+_LINES = ((2.6, 0.5), (3.6, 0.25))  # in the corners: from the edge to a light line, and its width
+_TONES = {2: ("first", "third"), 3: ("first", "second", "third")}
+
+
+class WoodenBoard(Struct, frozen=True):
+    """A whole board that is cut from a log, with what is let into it; it ends beyond its edges by a length in mm."""
+
+    layout: BoardLayout
+    grid: Grid
+    beyond: float = 0.0
+
+    @property
+    def timber(self) -> Timber:
+        """How finely its wood is shown."""
+        return FINE if self.layout.size**2 <= _MOST_FINE else COARSE
+
+    def draw_log(self) -> Group:
+        """Return the late wood of a board that is one piece of the log, "board.plank"."""
+        width, height = self.grid.width, self.grid.height
+        late = self._late_wood(grown(Rect(-width / 2, -height / 2, width, height, ""), self.beyond), "board.plank")
+        return Group((late,), translate(self.grid.x + width / 2, self.grid.y + height / 2))
+
+    def draw_squares(self) -> Iterator[Group]:
+        """Yield the squares with what is let into them."""
+        knots = knots_of(self.layout, self.grid.cell)
+        for square in self.grid.squares():
+            shapes = self._square(square, kind_of(self.layout, square), knots.get(square))
+            yield Group(shapes, translate(*self.grid.centre(square)))
+
+    def _square(self, square: Square, kind: str, knot: Knot | None) -> tuple[Shape, ...]:
+        """Return a square about its middle."""
+        # the throne is let into such a log as the corners are
+        wood, shade = ("corner", "") if kind == "throne" else (kind, self._shade(square))
+        piece, window, ground = self._piece(square, kind), self._window(square), role_of("board.square", wood) + shade
+        late = self._late_wood(window, role_of("board.wood", wood), shade, piece, knot)
+        bare = (replace(window, role=ground), late)
+        if kind == "throne":
+            return (*bare, *self._burr())
+        pores = self._pores(square, wood, piece.turn) if self.timber is FINE else ()
+        if kind == "corner":
+            return (*bare, *pores, *(self._frame(off, width) for off, width in _LINES))
+        if kind:
+            # the log round it, in darker tones of one line each year
+            edge = tuple(replace(path, role=f"board.strip.late{shade}") for path in late.children[-2:-1])
+            strip = (replace(window, role=f"board.strip{shade}"), replace(late, children=edge))
+            *strings, inside = self._strings(ground)
+            return (*strip, *strings, inside, Group((late,), clip=inside), *pores)
+        return (*bare, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
+
+    def _late_wood(
+        self, window: Rect, role: str, shade: str = "", piece: Piece | None = None, knot: Knot | None = None
+    ) -> Group:
+        size = self._size
+        roles = tuple(f"{role}.{tone}{shade}" for tone in _TONES[len(self.timber.late)])
+        return draw_late_wood(log_field(piece or Piece(), self.timber, size, knot), window, self.timber, roles, size)
+
+    @property
+    def _size(self) -> float:
+        """How many times as large the log is as it is for a board of the usual width."""
+        return max(1.0, self.grid.width / _WIDEST)
+
+    @property
+    def _unit(self) -> float:
+        """The mm of 1 mm on a square of the usual side."""
+        return self.grid.cell / _SIDE
+
+    def _window(self, square: Square) -> Rect:
+        """Return the part of a square that is seen; at the board's edges it runs on."""
+        cell, last = self.grid.cell, self.layout.size - 1
+        at_edge: dict[Edge, bool] = {
+            "left": square.file == 0,
+            "right": square.file == last,
+            "lower": square.rank == 0,
+            "upper": square.rank == last,
+        }
+        sides = [side for side, is_there in at_edge.items() if is_there]
+        return grown(Rect(-cell / 2, -cell / 2, cell, cell, ""), self.beyond, sides)
+
+    def _shade(self, square: Square) -> str:
+        """Return the ending of a square's roles, that of none of its neighbours."""
+        return f"~{_SHADES[sum(square) % 2][chance(51, *square) < 0.5]}"
+
+    def _piece(self, square: Square, kind: str) -> Piece:
+        """Return where a square is taken from the log: near its own place, and across what its neighbours are."""
+        middle, step = (self.layout.size - 1) / 2, self.grid.cell / self._size
+        u, v = (square.file - middle) * step, (middle - square.rank) * step
+        turn = 90.0 * (sum(square) % 2) + _SLANT * (chance(63, *square) - 0.5)
+        if kind == "corner":
+            turn = math.copysign(45.0, u * v)
+        return Piece(u + _SHIFT * (chance(61, *square) - 0.5), v + _SHIFT * (chance(62, *square) - 0.5), turn)
+
+    def _strings(self, role: str) -> Iterator[Rect]:
+        """Yield the boxes of the lines round the inlay of the start, each over the one before, and the inlay's own."""
+        offs = accumulate(map(self._thick, _STRING), initial=_STRIP * self._unit)
+        for off, line in zip(offs, (*_STRING_ROLES, role), strict=True):
+            half = self.grid.cell / 2 - off
+            yield Rect(-half, -half, 2 * half, 2 * half, line)
+
+    def _frame(self, off: float, width: float) -> Path:
+        """Return a light line round a square, off its edges."""
+        outer = self.grid.cell / 2 - off * self._unit
+        boxes = (Rect(-half, -half, 2 * half, 2 * half, "") for half in (outer, outer - self._thick(width)))
+        return Path.of([step for box in boxes for step in rectangle(box)], "board.string.inlay")
+
+    def _thick(self, width: float) -> float:
+        """Return the width of a line of a string in mm."""
+        return max(_THIN, width * self._unit)
+
+    def _burr(self) -> tuple[Shape, ...]:
+        """Return a disc of burr with a string round it."""
+        unit, radius = self._unit, BURR * self._unit
+        widths = [*map(self._thick, _STRING)]
+        rims = [Circle(0.0, 0.0, radius + total(widths[n:]), role) for n, role in enumerate(_STRING_ROLES)]
+        disc = Circle(0.0, 0.0, radius, "board.burr")
+        roles = [f"board.burr.{tone}" for tone in _TONES[len(BURR_WOOD.late)]]
+        window = Rect(-radius, -radius, 2 * radius, 2 * radius, "")
+        rings = draw_late_wood(burr_field(unit), window, BURR_WOOD, roles, unit)
+        return (*rims, disc, Group((rings,), clip=disc), Path.of(burr_eyes(unit), "board.burr.eye"))
+
+    def _pores(self, square: Square, wood: str, turn: float) -> tuple[Path, ...]:
+        off = self.grid.cell / 2 - (_STRIP + 1.2 if wood else 0.2) * self._unit
+        steps = pores(Rect(-off, -off, 2 * off, 2 * off, ""), turn, square.file + 100 * square.rank, self._unit)
+        return (Path.of(steps, f"{role_of('board.wood', wood)}.{_TONES[3][-1]}~pore"),)
+
+
+def knots_of(layout: BoardLayout, cell: float) -> dict[Square, Knot]:
+    """Return the knots of a board by their squares, plain ones that are half the board apart, from their middles."""
+    size = layout.size
+    squares = [Square(file, rank) for rank in range(size) for file in range(size)]
+    plain = sorted((chance(91, size, *square), square) for square in squares if not kind_of(layout, square))
+    found: dict[Square, Knot] = {}
+    for _, square in plain:
+        if len(found) < len(_KNOTS) and all(math.dist(square, other) >= size / 2 for other in found):
+            radius, number = _KNOTS[len(found)]
+            radius *= cell / _SIDE
+            x, y = ((cell / 2 - REACH * radius) * (1.6 * chance(part, number, size) - 0.8) for part in (92, 93))
+            found[square] = Knot(x, y, radius, number)
+    return found
