@@ -14,7 +14,7 @@ from taflkit.ornament.bands import FINE, PLAIN
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame
 from taflkit.ornament.spirals import draw_roundel, triskele
-from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
+from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.counters import draw_counter, draw_piece, draw_standee
 from taflkit.render.svg import to_svg

@@ -10,27 +10,29 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec import Struct
+
 from taflkit.drawing.shapes import Point
 
 Heights = Sequence[Sequence[float]]
 """The rows of a grid, from top to bottom; each has the same number of heights."""
 
 _UPPER, _RIGHT, _LOWER, _LEFT = range(4)
+_NONE = (_UPPER, _UPPER)
 _WAYS = (
-    *((), (_UPPER, _LEFT), (_RIGHT, _UPPER), (_RIGHT, _LEFT), (_LOWER, _RIGHT), (_UPPER, _LEFT), (_LOWER, _UPPER)),
+    *(_NONE, (_UPPER, _LEFT), (_RIGHT, _UPPER), (_RIGHT, _LEFT), (_LOWER, _RIGHT), (_UPPER, _LEFT), (_LOWER, _UPPER)),
     *((_LOWER, _LEFT), (_LEFT, _LOWER), (_UPPER, _LOWER), (_RIGHT, _UPPER), (_RIGHT, _LOWER), (_LEFT, _RIGHT)),
-    *((_UPPER, _RIGHT), (_LEFT, _UPPER), ()),
+    *((_UPPER, _RIGHT), (_LEFT, _UPPER), _NONE),
 )
 """From which side of a cell to which a contour goes with what is higher on its right, by the sum of the corners that
-are higher: 1, 2, 4 and 8 clockwise from the upper left one."""
+are higher: 1, 2, 4 and 8 clockwise from the upper left one; there is no way where none or all are."""
 _SADDLES = {5: (_LOWER, _RIGHT), 10: (_LEFT, _LOWER)}
 """The second way where opposite corners are higher."""
 
 
 def smooth(heights: Heights) -> Heights:
-    """Return the heights of a grid that is twice as fine, on cubic curves through those of a coarse one."""
-    rows = [_between(row) for row in heights]
-    return [*zip(*(_between(column) for column in zip(*rows, strict=True)), strict=True)]
+    """Return the heights of a grid with twice as many columns, on cubic curves through those that there are."""
+    return [_between(row) for row in heights]
 
 
 def _between(values: Sequence[float]) -> list[float]:
@@ -49,19 +51,63 @@ def _between(values: Sequence[float]) -> list[float]:
     return found
 
 
+class _Lines(Struct, frozen=True):
+    """The lines of a grid: even numbers go right from a point of it and odd ones down, row by row.
+
+    Attributes:
+        each: where it begins, its height there, and how far it goes right and down for each step upwards.
+    """
+
+    each: list[tuple[float, float, float, float, float]]
+
+    @classmethod
+    def of(cls, heights: Heights, width: float, height: float) -> _Lines:
+        across, down = width / (len(heights[0]) - 1), height / (len(heights) - 1)
+        each: list[tuple[float, float, float, float, float]] = []
+        # nothing crosses the lines that would leave the grid, nor level ones
+        for row, (values, below) in enumerate(zip(heights, (*heights[1:], heights[-1]), strict=True)):
+            for column, (a, b, c) in enumerate(zip(values, (*values[1:], values[-1]), below, strict=True)):
+                x, y = column * across, row * down
+                each.append((x, y, a, across / (b - a) if b != a else 0.0, 0.0))
+                each.append((x, y, a, 0.0, down / (c - a) if c != a else 0.0))
+        return cls(each)
+
+    def place(self, line: int, level: float) -> Point:
+        """Return where a line has the height of a level."""
+        x, y, begin, right, low = self.each[line]
+        return x + (level - begin) * right, y + (level - begin) * low
+
+
 def trace(heights: Heights, levels: Sequence[float], width: float, height: float) -> dict[int, list[list[Point]]]:
     """Return the contours of a field at rising levels, by the number of the level, in a rectangle from the origin.
 
     A contour that is closed ends where it began, and any other one ends at the rectangle's edge.
     """
-    columns = len(heights[0])
-    # lines of the grid have even numbers where they go right and odd ones where they go down
-    count = 2 * columns * len(heights)
-    across, down = width / (columns - 1), height / (len(heights) - 1)
-    # how many levels are below each point, times that count; a level crosses a line once
-    passed = [[bisect_left(levels, at) * count for at in row] for row in heights]
-    # the line that a contour crosses after each
+    lines = _Lines.of(heights, width, height)
+    count = len(lines.each)
+    after = _crossed([[bisect_left(levels, at) * count for at in row] for row in heights], count)
+    found: dict[int, list[list[Point]]] = {}
+    # contours with a beginning first: what they leave over are rings
+    ends = set(after.values())
+    for start in (*[at for at in after if at not in ends], *after):
+        if start in after:
+            number, at = start // count, start
+            contour = [lines.place(at % count, levels[number])]
+            while at in after:
+                before, at = at, after[at]
+                del after[before]
+                contour.append(lines.place(at % count, levels[number]))
+            found.setdefault(number, []).append(contour)
+    return found
+
+
+def _crossed(passed: Sequence[Sequence[int]], count: int) -> dict[int, int]:
+    """Return which line of the grid a contour crosses after each, numbered from `count` times the level's number.
+
+    `passed` has how many levels are below each point of the grid, times the count of lines.
+    """
     after: dict[int, int] = {}
+    columns = len(passed[0])
     for row, (above, below) in enumerate(pairwise(passed)):
         left = 2 * row * columns + 1
         for a, b, c, d in zip(above, above[1:], below[1:], below, strict=False):
@@ -81,32 +127,7 @@ def trace(heights: Heights, levels: Sequence[float], width: float, height: float
                         one, other = _SADDLES[corners]
                         after[number + sides[one]] = number + sides[other]
             left += 2
-    # where each line begins, its height there, and how far it goes right and down for each step upwards
-    lines: list[tuple[float, float, float, float, float]] = []
-    for row, values in enumerate(heights):
-        for column, value in enumerate(values):
-            right = values[column + 1] - value if column + 1 < columns else 0.0
-            low = heights[row + 1][column] - value if row + 1 < len(heights) else 0.0
-            x, y = column * across, row * down
-            lines.append((x, y, value, across / right if right else 0.0, 0.0))
-            lines.append((x, y, value, 0.0, down / low if low else 0.0))
-    found: dict[int, list[list[Point]]] = {}
-    # contours with a beginning first: what they leave over are rings
-    ends = set(after.values())
-    for start in (*[at for at in after if at not in ends], *after):
-        if start in after:
-            chain: list[Point] = []
-            number = start // count
-            level, at = levels[number], start
-            while True:
-                x, y, value, right, low = lines[at % count]
-                chain.append((x + (level - value) * right, y + (level - value) * low))
-                if at not in after:
-                    break
-                before, at = at, after[at]
-                del after[before]
-            found.setdefault(number, []).append(chain)
-    return found
+    return after
 
 
 def thin(points: Sequence[Point], tolerance: float) -> list[Point]:

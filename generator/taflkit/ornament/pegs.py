@@ -1,7 +1,7 @@
 """Peg holes and the marks of a pegged board, and the pores of vellum, short dashes.
 
-Pores follow from a number alone, so that a board is the same each time it is drawn. Holes and marks are as on the gaming
-board from Ballinderry: a ring round the middle, arcs in the corners.
+Pores follow from a number alone, so that a board is the same each time it is drawn. Holes and marks are as on the
+gaming board from Ballinderry: a ring round the middle, arcs in the corners.
 """
 
 from __future__ import annotations

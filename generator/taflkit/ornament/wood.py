@@ -39,7 +39,8 @@ class Timber(Struct, frozen=True):
         late: where in a year each tone of its late wood begins, from 0 to 1; all end with the year.
         year: about the width of the years far from the pith.
         wider: the part by which those at the pith are wider.
-        step: about the distance of the places where the wood is looked at.
+        step: about the distance of the places where the wood is looked at across the grain, between which it is smooth.
+        long: the same along the grain.
         tolerance: how far a drawn line may lie from where it is.
     """
 
@@ -47,14 +48,15 @@ class Timber(Struct, frozen=True):
     year: float
     wider: float = 0.29
     step: float = 6.4
+    long: float = 4.8
     tolerance: float = 0.13
 
 
 FINE = Timber((0.40, 0.68, 0.86), 4.1)
-COARSE = Timber((0.40, 0.75), 5.6)
+COARSE = Timber((0.40, 0.75), 6.0, tolerance=0.18)
 """Of boards with many squares, whose files would be too large."""
 
-BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.9, 0.15)
+BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.4, 0.8, 0.1)
 UNIT = 0.05
 """The mm that coordinates of lines are whole numbers of, so that they are short to write."""
 
@@ -243,18 +245,31 @@ def _levels(timber: Timber) -> tuple[float, ...]:
     return tuple(levels)
 
 
-def draw_late_wood(field: Field, window: Rect, timber: Timber, roles: Sequence[str], size: float = 1.0) -> Group:
+def draw_late_wood(
+    field: Field, window: Rect, timber: Timber, roles: Sequence[str], size: float = 1.0, upright: bool = False
+) -> Group:
     """Return the late wood of a field in a window, a path for each tone, in roles from the earliest to the latest.
 
-    The tones lie on one another and end together: the same lines, filled by the even-odd rule, end all of them.
+    The wood is `size` times as large as the field has it, and its grain is `upright` or goes across the window.
+    Tones lie on one another and end together: the same lines, filled by the even-odd rule, end all of them.
     """
     # files write thousandths, which are units here: a coordinate has three digits instead of six
     width, height = (round(length / UNIT) / 1000 for length in (window.width, window.height))
-    across, down = (max(3, math.ceil(length / (timber.step * size))) for length in (window.width, window.height))
+    # lines hardly turn along the grain, and so fewer places are enough there
+    steps = (timber.step * size, timber.long * size)
+    across, down = (
+        max(3, math.ceil(length / step))
+        for length, step in zip((window.width, window.height), steps if upright else steps[::-1], strict=True)
+    )
     xs = [window.x + window.width * place / across for place in range(across + 1)]
     ys = [window.y + window.height * place / down for place in range(down + 1)]
-    values = field(xs * len(ys), [y for y in ys for _ in xs])
-    heights = smooth([values[begin : begin + len(xs)] for begin in range(0, len(values), len(xs))])
+    if upright:
+        values = field(xs * len(ys), [y for y in ys for _ in xs])
+        heights = smooth([values[begin : begin + len(xs)] for begin in range(0, len(values), len(xs))])
+    else:
+        values = field([x for x in xs for _ in ys], ys * len(xs))
+        columns = smooth([values[begin : begin + len(ys)] for begin in range(0, len(values), len(ys))])
+        heights = [*zip(*columns, strict=True)]
     levels, tones = _levels(timber), len(timber.late)
     # the upper left corner is in none of the outlines
     whole = _closed([(0.0, 0.0), (0.0, height)], width, height)

@@ -74,7 +74,10 @@ def draw_squares(
         shapes += _own_ground(layout, grid, look)
         shapes += (draw_vellum(grid, square, kind, store) for square, kind in squares if surface)
     noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
-    shapes += (*draw_lines(grid, look, beyond or 0.0), *draw_work(grid, look, noble))
+    shapes += (
+        *draw_lines(grid, look, beyond or 0.0),
+        *draw_work(grid, look, noble, [square for square, kind in squares if kind]),
+    )
     for square, kind in squares:
         if is_ruled(look, grid.cell, kind):
             part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
@@ -82,9 +85,12 @@ def draw_squares(
             side = grid.cell - 2 * off
             shapes.append(Rect(x + off, y + off, side, side, role_of("board.ruling", kind)))
         if kind in ("throne", "corner"):
-            shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
+            # a burr is the throne's ornament
+            if surface != "wood" or kind == "corner" or look.art.throne is not None:
+                reach = 0.33 if surface == "wood" else 0.4
+                shapes += draw_noble(kind, grid.centre(square), reach * grid.cell, look)
         elif kind and marked:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, store)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, look)
     return tuple(shapes)
 
 

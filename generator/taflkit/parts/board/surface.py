@@ -48,6 +48,12 @@ _IN_POINT = 0.5  # of a point of the start: the mark in it
 _IN_PEG = 0.78  # of the same round a peg's hole: clear of the rim
 _LOZENGE = 0.14  # of a square: the reach of the mark of the attackers' start
 _RING = 0.115  # of a square: the reach of the mark of the defenders' start
+_INLAID_LOZENGE = (0.068, 0.034)  # of a square: the reach of a mark in wood, and of the hole in it
+_INLAID_RING = (
+    0.066,
+    0.042,
+    0.02,
+)  # of a square: the same of a ring, and of the dot in its hole
 _DRAWN = {False: 2.0, True: 3.0}  # mm: the reach of plain and of worked ornament before it is scaled to figures
 _LARGE = 6.0  # mm: the least reach of ornament that is drawn in its own size
 _FILLED = 14.0  # mm: the least side of a square with room for something in its mark
@@ -91,10 +97,11 @@ def draw_noble(kind: str, centre: Point, reach: float, look: Look) -> tuple[Shap
     return (Shown(form, multiply(translate(*centre), scale(reach / drawn))),)
 
 
-def draw_start(kind: str, centre: Point, cell: float, store: Store) -> tuple[Shape, ...]:
+def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
-    On squares below 14 mm they are empty, and below WORKED as large as the points of the start.
+    On squares below 14 mm they are empty, and below WORKED as large as the points of the start. Those that are let into
+    wood are smaller and solid: a lozenge with a hole, or a ring with a dot.
     """
 
     def mark() -> Form:
@@ -108,7 +115,18 @@ def draw_start(kind: str, centre: Point, cell: float, store: Store) -> tuple[Sha
         ring = Circle(0.0, 0.0, reach, role)
         return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
-    return (Shown(store.get((draw_start, kind, cell), mark), translate(*centre)),)
+    def inlay() -> Form:
+        role = f"board.inlay.{kind}"
+        if kind == "attackers":
+            outlines = [_lozenge((0.0, 0.0), part * cell) for part in _INLAID_LOZENGE]
+        else:
+            outlines = [circle_segments((0.0, 0.0), part * cell) for part in _INLAID_RING]
+        return Form((Path.of(chain.from_iterable(outlines), role),))
+
+    is_inlaid = cell >= WORKED and is_wooden(look)
+    return (
+        Shown(look.store.get((draw_start, kind, cell, is_inlaid), inlay if is_inlaid else mark), translate(*centre)),
+    )
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
@@ -157,12 +175,16 @@ def _make(look: Look, cell: float) -> str:
     return "squares" if cell < WORKED else look.face.board if make == "wood" else make
 
 
+def is_wooden(look: Look) -> bool:
+    """Whether boards are of wood that is painted as such, and not drawn in lines or covered by a theme's own ground."""
+    return look.ornament.board not in ("squares", "ruled") and not look.ornament.edged and look.art.board is None
+
+
 def surface_of(look: Look, cell: float) -> str:
     """Return how a surface is seen, "wood" or "vellum"; "" in line paints, on small squares, own grounds."""
-    make = look.ornament.board
-    if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
+    if cell < _GRAINED or look.ornament.edged or look.art.board is not None:
         return ""
-    return "vellum" if make == "ruled" else "wood"
+    return "wood" if is_wooden(look) else "vellum" if look.ornament.board == "ruled" else ""
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
@@ -216,8 +238,13 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
     return polygon(((left, top), (right, top), (right, low), (left, low)))
 
 
-def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out."""
+def draw_work(
+    grid: Grid, look: Look, noble: Collection[Square] = (), let_in: Collection[Square] = ()
+) -> tuple[Shape, ...]:
+    """Return a make's panels, or marks where lines meet; a pen leaves those of `noble` squares out.
+
+    In wood there are no panels in squares that are let into it.
+    """
     cell, edged = grid.cell, look.ornament.edged
     match _make(look, cell):
         case "carved":
@@ -229,7 +256,7 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
             # a sunk line within a square, in line paints without its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-            return _repeated(grid, Form((dark,) if edged else (light, dark)))
+            return _repeated(grid, Form((dark,) if edged else (light, dark)), () if edged else let_in)
         case "ruled":
             off, radius = 0.038 * cell, (0.009 if edged else 0.0115) * cell
             dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
@@ -252,11 +279,11 @@ def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Sha
     )
 
 
-def _repeated(grid: Grid, form: Form) -> tuple[Shape, ...]:
-    """Return a form on every square, if squares are large enough for it."""
+def _repeated(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
+    """Return a form on every square but some, if squares are large enough for it."""
     if grid.cell < _EDGED:
         return ()
-    return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares())
+    return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares() if square not in without)
 
 
 def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:

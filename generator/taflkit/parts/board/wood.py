@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +19,7 @@ from taflkit.drawing.shapes import (
     Path,
     Rect,
     Shape,
+    circle_segments,
     rectangle,
     translate,
 )
@@ -44,7 +44,6 @@ from taflkit.ornament.wood import (
 from taflkit.parts.board.surface import kind_of, role_of
 from taflkit.parts.borders import grown
 from taflkit.sheets.sections import Edge
-from taflkit.sums import total
 from taflkit.tafl import BoardLayout, Square
 
 _SIDE = 38.0  # mm: the side of a square that lengths are meant for
@@ -52,6 +51,7 @@ _WIDEST = 7 * _SIDE  # mm: the widest board that is cut from the log as it is; f
 _MOST_FINE = 81  # squares of the largest board with all that wood has
 _SHIFT = 9.0  # mm: the widest way by which squares are off their places on the log
 _SLANT = 8.0  # degrees: the widest angle between squares that lie alike
+_UPRIGHT = 60.0  # degrees: grain that is turned by more goes down rather than across
 _SHADES = (("dark", "dim"), ("bright", "light"))  # of squares that lie one way and the other
 _KNOTS = ((5.4, 17), (3.9, 18))  # the radii of knots, with their numbers
 _STRIP = 2.6  # from the edge of a square of the start to its string
@@ -59,7 +59,7 @@ _STRING = (0.30, 0.45, 0.25)  # the widths of the lines of a string, dark, light
 _STRING_ROLES = ("board.string", "board.string.inlay", "board.string")
 _THIN = 0.15  # mm: the least width of such a line
 _LINES = ((2.6, 0.5), (3.6, 0.25))  # in the corners: from the edge to a light line, and its width
-_TONES = {2: ("first", "third"), 3: ("first", "second", "third")}
+_TONES = ("first", "second", "third")
 
 
 class WoodenBoard(Struct, frozen=True):
@@ -98,21 +98,30 @@ class WoodenBoard(Struct, frozen=True):
             return (*bare, *self._burr())
         pores = self._pores(square, wood, piece.turn) if self.timber is FINE else ()
         if kind == "corner":
-            return (*bare, *pores, *(self._frame(off, width) for off, width in _LINES))
+            return (*bare, *pores, *(self._line(off, width) for off, width in _LINES))
         if kind:
             # the log round it, in darker tones of one line each year
-            edge = tuple(replace(path, role=f"board.strip.late{shade}") for path in late.children[-2:-1])
+            edge = tuple(replace(path, role=f"board.strip.late{shade}") for path in late.children[1:2])
             strip = (replace(window, role=f"board.strip{shade}"), replace(late, children=edge))
-            *strings, inside = self._strings(ground)
-            return (*strip, *strings, inside, Group((late,), clip=inside), *pores)
+            off = (_STRIP + _STRING[0] + _STRING[1]) * self._unit
+            side = self.grid.cell - 2 * off
+            inside = Rect(-side / 2, -side / 2, side, side, ground)
+            return (*strip, inside, Group((late,), clip=inside), *pores, *self._string())
         return (*bare, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
 
     def _late_wood(
         self, window: Rect, role: str, shade: str = "", piece: Piece | None = None, knot: Knot | None = None
     ) -> Group:
         size = self._size
-        roles = tuple(f"{role}.{tone}{shade}" for tone in _TONES[len(self.timber.late)])
-        return draw_late_wood(log_field(piece or Piece(), self.timber, size, knot), window, self.timber, roles, size)
+        roles = tuple(f"{role}.{tone}{shade}" for tone in _TONES[: len(self.timber.late)])
+        return draw_late_wood(
+            log_field(piece or Piece(), self.timber, size, knot),
+            window,
+            self.timber,
+            roles,
+            size,
+            piece is not None and piece.turn > _UPRIGHT,
+        )
 
     @property
     def _size(self) -> float:
@@ -149,18 +158,18 @@ class WoodenBoard(Struct, frozen=True):
             turn = math.copysign(45.0, u * v)
         return Piece(u + _SHIFT * (chance(61, *square) - 0.5), v + _SHIFT * (chance(62, *square) - 0.5), turn)
 
-    def _strings(self, role: str) -> Iterator[Rect]:
-        """Yield the boxes of the lines round the inlay of the start, each over the one before, and the inlay's own."""
-        offs = accumulate(map(self._thick, _STRING), initial=_STRIP * self._unit)
-        for off, line in zip(offs, (*_STRING_ROLES, role), strict=True):
-            half = self.grid.cell / 2 - off
-            yield Rect(-half, -half, 2 * half, 2 * half, line)
+    def _string(self) -> Iterator[Path]:
+        """Yield the lines of a string round a square of the start, which hide where what is in it ends."""
+        off = _STRIP
+        for width, role in zip(_STRING, _STRING_ROLES, strict=True):
+            yield self._line(off, width, role)
+            off += width
 
-    def _frame(self, off: float, width: float) -> Path:
-        """Return a light line round a square, off its edges."""
-        outer = self.grid.cell / 2 - off * self._unit
-        boxes = (Rect(-half, -half, 2 * half, 2 * half, "") for half in (outer, outer - self._thick(width)))
-        return Path.of([step for box in boxes for step in rectangle(box)], "board.string.inlay")
+    def _line(self, off: float, width: float, role: str = "board.string.inlay") -> Path:
+        """Return a line round a square, off its edges."""
+        half = self.grid.cell / 2 - off * self._unit
+        boxes = (Rect(-each, -each, 2 * each, 2 * each, "") for each in (half, half - self._thick(width)))
+        return Path.of([step for box in boxes for step in rectangle(box)], role)
 
     def _thick(self, width: float) -> float:
         """Return the width of a line of a string in mm."""
@@ -169,18 +178,21 @@ class WoodenBoard(Struct, frozen=True):
     def _burr(self) -> tuple[Shape, ...]:
         """Return a disc of burr with a string round it."""
         unit, radius = self._unit, BURR * self._unit
-        widths = [*map(self._thick, _STRING)]
-        rims = [Circle(0.0, 0.0, radius + total(widths[n:]), role) for n, role in enumerate(_STRING_ROLES)]
         disc = Circle(0.0, 0.0, radius, "board.burr")
-        roles = [f"board.burr.{tone}" for tone in _TONES[len(BURR_WOOD.late)]]
+        roles = [f"board.burr.{tone}" for tone in _TONES[: len(BURR_WOOD.late)]]
         window = Rect(-radius, -radius, 2 * radius, 2 * radius, "")
         rings = draw_late_wood(burr_field(unit), window, BURR_WOOD, roles, unit)
-        return (*rims, disc, Group((rings,), clip=disc), Path.of(burr_eyes(unit), "board.burr.eye"))
+        shapes: list[Shape] = [disc, Group((rings,), clip=disc), Path.of(burr_eyes(unit), "board.burr.eye")]
+        for width, role in zip(reversed(_STRING), reversed(_STRING_ROLES), strict=True):
+            edges = (radius, radius + self._thick(width))
+            shapes.append(Path.of([step for edge in edges for step in circle_segments((0.0, 0.0), edge)], role))
+            radius = edges[1]
+        return tuple(shapes)
 
     def _pores(self, square: Square, wood: str, turn: float) -> tuple[Path, ...]:
         off = self.grid.cell / 2 - (_STRIP + 1.2 if wood else 0.2) * self._unit
         steps = pores(Rect(-off, -off, 2 * off, 2 * off, ""), turn, square.file + 100 * square.rank, self._unit)
-        return (Path.of(steps, f"{role_of('board.wood', wood)}.{_TONES[3][-1]}~pore"),)
+        return (Path.of(steps, f"{role_of('board.wood', wood)}.{_TONES[-1]}~pore"),)
 
 
 def knots_of(layout: BoardLayout, cell: float) -> dict[Square, Knot]:
