@@ -268,9 +268,9 @@ def knot_frame(
 ) -> tuple[Shape, ...]:
     """Return a border of interlace with its top left corner at the origin.
 
-    It looks the same when it is turned by half a turn, a square one by a quarter. Where the ground has no paint, the page
-    shows between the bands. `pattern` is a name in PATTERNS; only a plait takes other numbers of strands than 4, two or
-    more. The store holds the repeats, which borders of one depth have in common.
+    It looks the same when it is turned by half a turn, a square one by a quarter. Where the ground has no paint, the
+    page shows between the bands. `pattern` is a name in PATTERNS; only a plait takes other numbers of strands than 4,
+    two or more. The store holds the repeats, which borders of one depth have in common.
 
     Raises:
         DoesNotFit: see `fit_frame`.

@@ -61,7 +61,7 @@ UNIT = 0.05
 """The mm that coordinates of lines are whole numbers of, so that they are short to write."""
 
 
-class Piece(Struct, frozen=True):
+class Billet(Struct, frozen=True):
     """A piece of wood: the place on the log of what is its origin, and its turn in degrees, clockwise."""
 
     u: float = 0.0
@@ -69,7 +69,7 @@ class Piece(Struct, frozen=True):
     turn: float = 0.0
 
 
-class Knot(Struct, frozen=True):
+class Branch(Struct, frozen=True):
     """A branch that a piece of wood is cut through.
 
     Attributes:
@@ -164,7 +164,7 @@ def _lower(one: float, other: float, over: float) -> float:
     return other + (one - other) * part - over * part * (1 - part)
 
 
-def log_field(piece: Piece, timber: Timber, size: float = 1.0, knot: Knot | None = None) -> Field:
+def log_field(piece: Billet, timber: Timber, size: float = 1.0, knot: Branch | None = None) -> Field:
     """Return the field of a piece of a log that is `size` times as large as the log is."""
     cos, sin = math.cos(math.radians(piece.turn)), math.sin(math.radians(piece.turn))
 
@@ -312,7 +312,7 @@ def _outlined(outlines: Sequence[Sequence[Point]], role: str) -> Path:
     return Path.packed(letters, [*chain.from_iterable(chain.from_iterable(outlines))], role)
 
 
-def draw_knot(knot: Knot, turn: float, role: str) -> tuple[Shape, ...]:
+def draw_knot(knot: Branch, turn: float, role: str) -> tuple[Shape, ...]:
     """Return a knot on a piece of a log with a turn: rings, "<role>.ring" and "<role>.second", in a dark rim.
 
     The rim is "<role>.rim", and checks go out from the heart, "<role>.heart". Lengths are parts of a radius of 5.4.

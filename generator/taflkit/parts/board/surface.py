@@ -116,7 +116,7 @@ def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
         return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
     def inlay() -> Form:
-        role = f"board.inlay.{kind}"
+        role = f"board.start.{kind}.inlay"
         if kind == "attackers":
             outlines = [_lozenge((0.0, 0.0), part * cell) for part in _INLAID_LOZENGE]
         else:

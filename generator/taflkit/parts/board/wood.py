@@ -30,8 +30,8 @@ from taflkit.ornament.wood import (
     COARSE,
     FINE,
     REACH,
-    Knot,
-    Piece,
+    Billet,
+    Branch,
     Timber,
     burr_eyes,
     burr_field,
@@ -87,7 +87,7 @@ class WoodenBoard(Struct, frozen=True):
             shapes = self._square(square, kind_of(self.layout, square), knots.get(square))
             yield Group(shapes, translate(*self.grid.centre(square)))
 
-    def _square(self, square: Square, kind: str, knot: Knot | None) -> tuple[Shape, ...]:
+    def _square(self, square: Square, kind: str, knot: Branch | None) -> tuple[Shape, ...]:
         """Return a square about its middle."""
         # the throne is let into such a log as the corners are
         wood, shade = ("corner", "") if kind == "throne" else (kind, self._shade(square))
@@ -110,12 +110,12 @@ class WoodenBoard(Struct, frozen=True):
         return (*bare, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
 
     def _late_wood(
-        self, window: Rect, role: str, shade: str = "", piece: Piece | None = None, knot: Knot | None = None
+        self, window: Rect, role: str, shade: str = "", piece: Billet | None = None, knot: Branch | None = None
     ) -> Group:
         size = self._size
         roles = tuple(f"{role}.{tone}{shade}" for tone in _TONES[: len(self.timber.late)])
         return draw_late_wood(
-            log_field(piece or Piece(), self.timber, size, knot),
+            log_field(piece or Billet(), self.timber, size, knot),
             window,
             self.timber,
             roles,
@@ -149,14 +149,14 @@ class WoodenBoard(Struct, frozen=True):
         """Return the ending of a square's roles, that of none of its neighbours."""
         return f"~{_SHADES[sum(square) % 2][chance(51, *square) < 0.5]}"
 
-    def _piece(self, square: Square, kind: str) -> Piece:
+    def _piece(self, square: Square, kind: str) -> Billet:
         """Return where a square is taken from the log: near its own place, and across what its neighbours are."""
         middle, step = (self.layout.size - 1) / 2, self.grid.cell / self._size
         u, v = (square.file - middle) * step, (middle - square.rank) * step
         turn = 90.0 * (sum(square) % 2) + _SLANT * (chance(63, *square) - 0.5)
         if kind == "corner":
             turn = math.copysign(45.0, u * v)
-        return Piece(u + _SHIFT * (chance(61, *square) - 0.5), v + _SHIFT * (chance(62, *square) - 0.5), turn)
+        return Billet(u + _SHIFT * (chance(61, *square) - 0.5), v + _SHIFT * (chance(62, *square) - 0.5), turn)
 
     def _string(self) -> Iterator[Path]:
         """Yield the lines of a string round a square of the start, which hide where what is in it ends."""
@@ -195,16 +195,16 @@ class WoodenBoard(Struct, frozen=True):
         return (Path.of(steps, f"{role_of('board.wood', wood)}.{_TONES[-1]}~pore"),)
 
 
-def knots_of(layout: BoardLayout, cell: float) -> dict[Square, Knot]:
+def knots_of(layout: BoardLayout, cell: float) -> dict[Square, Branch]:
     """Return the knots of a board by their squares, plain ones that are half the board apart, from their middles."""
     size = layout.size
     squares = [Square(file, rank) for rank in range(size) for file in range(size)]
     plain = sorted((chance(91, size, *square), square) for square in squares if not kind_of(layout, square))
-    found: dict[Square, Knot] = {}
+    found: dict[Square, Branch] = {}
     for _, square in plain:
         if len(found) < len(_KNOTS) and all(math.dist(square, other) >= size / 2 for other in found):
             radius, number = _KNOTS[len(found)]
             radius *= cell / _SIDE
             x, y = ((cell / 2 - REACH * radius) * (1.6 * chance(part, number, size) - 0.8) for part in (92, 93))
-            found[square] = Knot(x, y, radius, number)
+            found[square] = Branch(x, y, radius, number)
     return found
