@@ -77,8 +77,8 @@ ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]
     "part-standee": (18, 84, _COLOUR, lambda: (draw_standee(20.0, Look()),)),
     "ornament-roundels": (128, 32, _PAINTS, _roundels),
     "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
-    "part-board-carved": (110, 110, _COLOUR, lambda: _board(Ornament(board="carved"))),
-    "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
+    "part-board-carved": (110, 110, _LIGHT, lambda: _board(Ornament(board="carved", edged=True))),
+    "part-board-pegs": (110, 110, _LIGHT, lambda: _board(Ornament(board="pegs", edged=True))),
 }
 """Width and height in mm, paints and shapes of every ornament, by the name of its file."""
 

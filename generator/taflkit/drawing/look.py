@@ -27,7 +27,7 @@ DEVICES = (
 )
 """The devices of pieces, those of a set side by side: for attackers, defenders and king, but any piece may bear any."""
 BOARDS = ("inlay", "carved", "panels")
-"""The makes of a wooden board's squares: inlaid with lines, with carved grooves, or with a panel in each."""
+"""The makes of a wooden board: its squares set beside one another, carved where they meet, or with a panel in each."""
 FACE_FIELDS = {
     **dict.fromkeys(("attacker", "defender", "king"), DEVICES),
     **dict.fromkeys(("frame", "page"), KNOTS),

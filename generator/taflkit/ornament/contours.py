@@ -10,8 +10,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
-from msgspec import Struct
-
 from taflkit.drawing.shapes import Point
 
 Heights = Sequence[Sequence[float]]
@@ -51,54 +49,47 @@ def _between(values: Sequence[float]) -> list[float]:
     return found
 
 
-class _Lines(Struct, frozen=True):
-    """The lines of a grid: even numbers go right from a point of it and odd ones down, row by row.
-
-    Attributes:
-        each: where it begins, its height there, and how far it goes right and down for each step upwards.
-    """
-
-    each: list[tuple[float, float, float, float, float]]
-
-    @classmethod
-    def of(cls, heights: Heights, width: float, height: float) -> _Lines:
-        across, down = width / (len(heights[0]) - 1), height / (len(heights) - 1)
-        each: list[tuple[float, float, float, float, float]] = []
-        # nothing crosses the lines that would leave the grid, nor level ones
-        for row, (values, below) in enumerate(zip(heights, (*heights[1:], heights[-1]), strict=True)):
-            for column, (a, b, c) in enumerate(zip(values, (*values[1:], values[-1]), below, strict=True)):
-                x, y = column * across, row * down
-                each.append((x, y, a, across / (b - a) if b != a else 0.0, 0.0))
-                each.append((x, y, a, 0.0, down / (c - a) if c != a else 0.0))
-        return cls(each)
-
-    def place(self, line: int, level: float) -> Point:
-        """Return where a line has the height of a level."""
-        x, y, begin, right, low = self.each[line]
-        return x + (level - begin) * right, y + (level - begin) * low
-
-
 def trace(heights: Heights, levels: Sequence[float], width: float, height: float) -> dict[int, list[list[Point]]]:
     """Return the contours of a field at rising levels, by the number of the level, in a rectangle from the origin.
 
     A contour that is closed ends where it began, and any other one ends at the rectangle's edge.
     """
-    lines = _Lines.of(heights, width, height)
-    count = len(lines.each)
+    lines = _lines(heights, width, height)
+    count = len(lines)
     after = _crossed([[bisect_left(levels, at) * count for at in row] for row in heights], count)
     found: dict[int, list[list[Point]]] = {}
     # contours with a beginning first: what they leave over are rings
     ends = set(after.values())
     for start in (*[at for at in after if at not in ends], *after):
         if start in after:
-            number, at = start // count, start
-            contour = [lines.place(at % count, levels[number])]
+            at, passed = start, [start]
             while at in after:
                 before, at = at, after[at]
                 del after[before]
-                contour.append(lines.place(at % count, levels[number]))
-            found.setdefault(number, []).append(contour)
+                passed.append(at)
+            level = levels[start // count]
+            contour = [
+                (x + (level - begin) * right, y + (level - begin) * low)
+                for x, y, begin, right, low in [lines[at % count] for at in passed]
+            ]
+            found.setdefault(start // count, []).append(contour)
     return found
+
+
+def _lines(heights: Heights, width: float, height: float) -> list[tuple[float, float, float, float, float]]:
+    """Return the lines of a grid: even numbers go right from a point of it and odd ones down, row by row.
+
+    Each has where it begins, its height there, and how far it goes right and down for each step upwards.
+    """
+    across, down = width / (len(heights[0]) - 1), height / (len(heights) - 1)
+    lines: list[tuple[float, float, float, float, float]] = []
+    # nothing crosses level lines, nor those that would leave the grid
+    for row, (values, below) in enumerate(zip(heights, (*heights[1:], heights[-1]), strict=True)):
+        for column, (a, b, c) in enumerate(zip(values, (*values[1:], values[-1]), below, strict=True)):
+            x, y = column * across, row * down
+            lines.append((x, y, a, across / (b - a) if b != a else 0.0, 0.0))
+            lines.append((x, y, a, 0.0, down / (c - a) if c != a else 0.0))
+    return lines
 
 
 def _crossed(passed: Sequence[Sequence[int]], count: int) -> dict[int, int]:

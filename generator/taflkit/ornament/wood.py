@@ -56,7 +56,7 @@ FINE = Timber((0.40, 0.68, 0.86), 4.1)
 COARSE = Timber((0.40, 0.75), 6.0, tolerance=0.18)
 """Of boards with many squares, whose files would be too large."""
 
-BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.4, 0.8, 0.1)
+BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.5, 1.1, 0.1)
 UNIT = 0.05
 """The mm that coordinates of lines are whole numbers of, so that they are short to write."""
 
