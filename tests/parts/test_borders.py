@@ -204,7 +204,7 @@ def test_the_marks_of_pegs_stand_clear_of_their_holes() -> None:
 
 def test_small_squares_have_no_grain() -> None:
     found = role_counts(board_of(6.0, "ballinderry", "full"))
-    assert not [role for role in found if role.startswith("board.wood")]
+    assert not [role for role in found if "~" in role]
 
 
 # how boards are made
@@ -215,9 +215,9 @@ def test_a_board_of_wood_is_made_as_the_games_face_has_it(make: str) -> None:
     found = role_counts(board_of(20.0, "ballinderry", "full", face=Face(board=make)))
     own = {"carved": "board.crossing", "panels": "board.panel"}
     assert {role for role in own.values() if role in found} == {own[role] for role in own if role == make}
-    assert "board.wood.first~dim" in found
+    assert "board.square~dim+first" in found
     light = role_counts(board_of(20.0, "ballinderry", "light", face=Face(board=make)))
-    assert not [role for role in light if role.startswith(("board.wood", "board.panel.light"))]
+    assert not [role for role in light if "~" in role or role == "board.panel.light"]
 
 
 def test_the_dots_of_a_pen_stay_off_the_throne_and_the_corners() -> None:

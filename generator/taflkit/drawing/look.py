@@ -205,8 +205,22 @@ def as_light(colour: Colour, light: float) -> Colour:
     return (red, green, blue)
 
 
-SHADES = {"dark": -0.045, "dim": -0.02, "bright": 0.015, "light": 0.04, "pore": -0.1}
-"""The part by which a fill is lighter where a shade's name ends a role: "board.square~dark" is darker."""
+SHADES = {
+    "dark": 0.08,
+    "dim": 0.035,
+    "bright": -0.027,
+    "light": -0.07,
+    "first": 0.11,
+    "second": 0.25,
+    "third": 0.43,
+    "pore": 0.6,
+}
+"""By how much a fill is darker where shades stand behind a role, as in "board.square~dark+third".
+
+The first four are of squares beside one another, the others of the late wood in a year. Dark parts of a colour, such as
+the blue of a brown, lose the most: wood grows warmer.
+"""
+_FULL = 1.26  # a light that would lose nothing
 
 
 class Paint(Struct, frozen=True, cache_hash=True):
@@ -240,18 +254,18 @@ class Paints(Struct, frozen=True, eq=False):
         """Return the paint of a role.
 
         A role without a paint of its own takes that of its parent: "board.square.attackers" falls back to
-        "board.square". One of SHADES may stand behind it.
+        "board.square". Some of SHADES may stand behind it.
 
         Raises:
             TaflkitError: neither the role nor a parent of it is among the paints.
         """
-        name, _, shade = role.partition("~")
+        name, _, shades = role.partition("~")
         while name:
             if name in self.by_role:
                 paint = self.by_role[name]
-                if not shade or paint.fill is None:
-                    return paint
-                fill = [round(min(1.0, part * (1 + SHADES[shade])), 4) for part in paint.fill]
-                return replace(paint, fill=tuple(fill))
+                for shade in shades.split("+") if shades and paint.fill else ():
+                    lights = (part * (1 - SHADES[shade] * (_FULL - part)) for part in paint.fill or ())
+                    paint = replace(paint, fill=tuple(round(min(1.0, light), 4) for light in lights))
+                return paint
             name = name.rpartition(".")[0]
         raise TaflkitError(f"the paints '{self.name}' have none for the role '{role}'")

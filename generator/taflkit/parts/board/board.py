@@ -109,7 +109,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look, beyond: float | None 
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     shapes += _own_ground(layout, grid, look)
     if beyond is not None and surface_of(look, grid.cell):
-        shapes.append(WoodenBoard(layout, grid, beyond).draw_log())
+        shapes.append(WoodenBoard(layout, grid, beyond).draw_log("board.square"))
     for square in grid.squares():
         kind, centre = kind_of(layout, square), grid.centre(square)
         if look.art.mark(kind) is not None:
@@ -143,7 +143,7 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look, beyond: float | Non
     if surface == "vellum":
         shapes += (draw_vellum(grid, square, "point", store) for square in grid.squares())
     elif surface:
-        shapes.append(WoodenBoard(layout, grid, beyond or 0.0).draw_log())
+        shapes.append(WoodenBoard(layout, grid, beyond or 0.0).draw_log("board.point.ground"))
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)

@@ -74,10 +74,10 @@ class WoodenBoard(Struct, frozen=True):
         """How finely its wood is shown."""
         return FINE if self.layout.size**2 <= _MOST_FINE else COARSE
 
-    def draw_log(self) -> Group:
-        """Return the late wood of a board that is one piece of the log, "board.plank"."""
+    def draw_log(self, ground: str) -> Group:
+        """Return the late wood of a board that is one piece of the log, on a ground of a role."""
         width, height = self.grid.width, self.grid.height
-        late = self._late_wood(grown(Rect(-width / 2, -height / 2, width, height, ""), self.beyond), "board.plank")
+        late = self._late_wood(grown(Rect(-width / 2, -height / 2, width, height, ground), self.beyond))
         return Group((late,), translate(self.grid.x + width / 2, self.grid.y + height / 2))
 
     def draw_squares(self) -> Iterator[Group]:
@@ -90,38 +90,33 @@ class WoodenBoard(Struct, frozen=True):
     def _square(self, square: Square, kind: str, knot: Branch | None) -> tuple[Shape, ...]:
         """Return a square about its middle."""
         # the throne is let into such a log as the corners are
-        wood, shade = ("corner", "") if kind == "throne" else (kind, self._shade(square))
-        piece, window, ground = self._piece(square, kind), self._window(square), role_of("board.square", wood) + shade
-        late = self._late_wood(window, role_of("board.wood", wood), shade, piece, knot)
-        bare = (replace(window, role=ground), late)
+        wood = "corner" if kind == "throne" else kind
+        window = self._window(square, role_of("board.square", wood) + self._shade(square))
+        piece = self._piece(square, kind)
+        late = self._late_wood(window, piece, knot)
         if kind == "throne":
-            return (*bare, *self._burr())
-        pores = self._pores(square, wood, piece.turn) if self.timber is FINE else ()
+            return (window, late, *self._burr())
+        pores = self._pores(square, window.role, piece.turn, kind) if self.timber is FINE else ()
         if kind == "corner":
-            return (*bare, *pores, *(self._line(off, width) for off, width in _LINES))
+            return (window, late, *pores, *(self._line(off, width) for off, width in _LINES))
         if kind:
             # the log round it, in darker tones of one line each year
-            edge = tuple(replace(path, role=f"board.strip.late{shade}") for path in late.children[1:2])
-            strip = (replace(window, role=f"board.strip{shade}"), replace(late, children=edge))
+            plain = f"board.square{self._shade(square)}+"
+            edge = tuple(replace(path, role=f"{plain}{_TONES[2]}") for path in late.children[1:2])
+            strip = (replace(window, role=f"{plain}{_TONES[1]}"), replace(late, children=edge))
             off = (_STRIP + _STRING[0] + _STRING[1]) * self._unit
             side = self.grid.cell - 2 * off
-            inside = Rect(-side / 2, -side / 2, side, side, ground)
+            inside = Rect(-side / 2, -side / 2, side, side, window.role)
             return (*strip, inside, Group((late,), clip=inside), *pores, *self._string())
-        return (*bare, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
+        return (window, late, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
 
-    def _late_wood(
-        self, window: Rect, role: str, shade: str = "", piece: Billet | None = None, knot: Branch | None = None
-    ) -> Group:
-        size = self._size
-        roles = tuple(f"{role}.{tone}{shade}" for tone in _TONES[: len(self.timber.late)])
-        return draw_late_wood(
-            log_field(piece or Billet(), self.timber, size, knot),
-            window,
-            self.timber,
-            roles,
-            size,
-            piece is not None and piece.turn > _UPRIGHT,
-        )
+    def _late_wood(self, window: Rect, piece: Billet | None = None, knot: Branch | None = None) -> Group:
+        """Return the late wood in a window that has its ground."""
+        tones = _TONES[: len(self.timber.late)]
+        roles = [f"{window.role}{'+' if '~' in window.role else '~'}{tone}" for tone in tones]
+        field = log_field(piece or Billet(), self.timber, self._size, knot)
+        upright = piece is not None and piece.turn > _UPRIGHT
+        return draw_late_wood(field, window, self.timber, roles, self._size, upright)
 
     @property
     def _size(self) -> float:
@@ -133,7 +128,7 @@ class WoodenBoard(Struct, frozen=True):
         """The mm of 1 mm on a square of the usual side."""
         return self.grid.cell / _SIDE
 
-    def _window(self, square: Square) -> Rect:
+    def _window(self, square: Square, role: str) -> Rect:
         """Return the part of a square that is seen; at the board's edges it runs on."""
         cell, last = self.grid.cell, self.layout.size - 1
         at_edge: dict[Edge, bool] = {
@@ -143,7 +138,7 @@ class WoodenBoard(Struct, frozen=True):
             "upper": square.rank == last,
         }
         sides = [side for side, is_there in at_edge.items() if is_there]
-        return grown(Rect(-cell / 2, -cell / 2, cell, cell, ""), self.beyond, sides)
+        return grown(Rect(-cell / 2, -cell / 2, cell, cell, role), self.beyond, sides)
 
     def _shade(self, square: Square) -> str:
         """Return the ending of a square's roles, that of none of its neighbours."""
@@ -189,10 +184,11 @@ class WoodenBoard(Struct, frozen=True):
             radius = edges[1]
         return tuple(shapes)
 
-    def _pores(self, square: Square, wood: str, turn: float) -> tuple[Path, ...]:
-        off = self.grid.cell / 2 - (_STRIP + 1.2 if wood else 0.2) * self._unit
-        steps = pores(Rect(-off, -off, 2 * off, 2 * off, ""), turn, square.file + 100 * square.rank, self._unit)
-        return (Path.of(steps, f"{role_of('board.wood', wood)}.{_TONES[-1]}~pore"),)
+    def _pores(self, square: Square, role: str, turn: float, kind: str) -> tuple[Path, ...]:
+        """Return the pores of a square, off the string of one that has one."""
+        half = self.grid.cell / 2 - (_STRIP + 1.2 if kind else 0.2) * self._unit
+        steps = pores(Rect(-half, -half, 2 * half, 2 * half, ""), turn, square.file + 100 * square.rank, self._unit)
+        return (Path.of(steps, f"{role}+pore"),)
 
 
 def knots_of(layout: BoardLayout, cell: float) -> dict[Square, Branch]:
