@@ -468,6 +468,10 @@ def test_no_role_is_named_that_nothing_is_drawn_with(file: Path) -> None:
                 "page.knot.",
                 "card.knot.",
                 "board.corner.knot.",
+                "board.grain.",
+                "board.burr.",
+                "board.knot.",
+                "board.start.",
                 "board.throne.spiral.",
                 "initial.",
                 "standee.",
@@ -569,11 +573,10 @@ def test_the_squares_are_shaded_as_the_facts_say(mode: str) -> None:
         assert fill is not None
         return fill[0] if len(fill) == 1 else 0.2126 * fill[0] + 0.7152 * fill[1] + 0.0722 * fill[2]
 
-    for surface in ("board.square", "board.point"):
-        throne, corner, plain = light(f"{surface}.throne"), light(f"{surface}.corner"), light(surface)
-        defenders, attackers = light(f"{surface}.defenders"), light(f"{surface}.attackers")
-        # attackers' squares light, corners dark, throne darkest, defenders' squares slightly paler
-        assert throne < corner < plain < defenders < attackers
+    # attackers' places light, corners dark, throne darkest; defenders' squares are of darker wood, their points paler
+    for surface, order in (("board.square", ".defenders  .attackers"), ("board.point", " .defenders .attackers")):
+        lights = [light(f"{surface}{kind}") for kind in (".throne", ".corner", *order.split(" "))]
+        assert lights == sorted(set(lights))
 
 
 # lines

@@ -14,8 +14,8 @@ from taflkit.drawing.shapes import Circle, Path, Point, Rect, Shape, Transform, 
 from taflkit.ornament.frames import knot_divider, spiral_divider
 from taflkit.ornament.keys import key_frame, key_panel
 from taflkit.ornament.linocut import draw_crown, draw_hatching
+from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.ornament.spirals import ROUNDELS, draw_roundel, scroll, triskele
-from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 
 sizes = st.floats(2, 60)
 ratios = st.floats(6, 40)

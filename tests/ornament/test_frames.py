@@ -7,13 +7,12 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from support.sampling import examples
 from support.strands import strands
 from taflkit.drawing.shapes import Path, Point, Rect, Shape, Shown, Transform, walk
 from taflkit.errors import DoesNotFit
-from taflkit.ornament.bands import FINE, PATTERNS, PLAIN, Knot, Weave, draw_bands, nodes, strand_over
+from taflkit.ornament.bands import FINE, PATTERNS, PLAIN, Weave, draw_bands, nodes
 from taflkit.ornament.frames import SQUARES, fit_frame, fit_panel, knot_frame, knot_panel, knot_square
 
 names = st.sampled_from(sorted(PATTERNS))
@@ -54,7 +53,7 @@ def assert_same_points(one: list[Point], other: list[Point]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS))
-@pytest.mark.parametrize("weave", [PLAIN, FINE, replace(PLAIN, blocks=True)])
+@pytest.mark.parametrize("weave", [PLAIN, FINE])
 def test_a_corner_does_not_see_how_long_its_frame_is(name: str, weave: Weave) -> None:
     step = 10.0 / (4 + 2 * weave.margin)
     lengths = [(2 * (4 + weave.margin) + count * PATTERNS[name].period) * step for count in (3, 4)]
@@ -160,23 +159,6 @@ def test_gaps_do_not_fill_in_at_300_dots_an_inch() -> None:
 
 
 @examples(15)
-@given(sides, sides, depths, names)
-def test_corner_blocks_are_two_rings_that_go_through_each_other(
-    width: float, height: float, depth: float, name: str
-) -> None:
-    weave = replace(PLAIN, blocks=True)
-    fitted = fit_frame(width, height, depth, PATTERNS[name], weave=weave)
-    shapes = knot_frame(width, height, depth, name, weave=weave)
-    second, corner = points(shapes, "ornament.second"), fitted.margin + fitted.knot.band * fitted.step
-    assert all(min(x, width - x) < corner and min(y, height - y) < corner for x, y in second)
-    assert_same_points(second, [(width - x, height - y) for x, y in second])
-    block = Knot(fitted.knot.band, fitted.knot.band)
-    rings = {strand_over(block, node) for node in nodes(block)}
-    assert sorted(map(len, rings)) == [2, 2]
-    passed = [step.node for strand in strands(fitted.knot) for step in strand if step.over is not None]
-    assert Counter(passed) == dict.fromkeys(nodes(fitted.knot), 2)
-
-
 @given(st.floats(5, 200), st.floats(4, 40), names, st.sampled_from((2, 4, 6, 8)), weaves)
 def test_a_panel_is_filled(width: float, height: float, name: str, count: int, weave: Weave) -> None:
     ground, bands, *_ = knot_panel(width, height, name, count, "card", weave)

@@ -610,7 +610,8 @@ def test_a_part_shows_the_same_board_at_every_size_without_places_of_the_start(n
 
 def test_a_whole_board_is_as_it_is_made_and_has_no_marks_below_signs_and_in_small() -> None:
     start = compose(START, ())
-    assert {"board.square.attackers", "board.start.attackers", "board.start.defenders"} <= board_roles(start, 120.0)
+    marks = {"board.start.attackers.inlay", "board.start.defenders.inlay"}
+    assert {"board.square.attackers", *marks} <= board_roles(start, 120.0)
     small = board_roles(start, 35.0)
     assert "board.square.attackers" in small
     assert not any(role.startswith("board.start") for role in small)

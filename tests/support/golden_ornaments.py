@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from support import ROOT
 from support.shipped import catalog
 from taflkit.drawing.look import DEVICES, ROUNDELS, Face, Look, Ornament, Paint, Paints
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
-from taflkit.ornament.bands import FINE, PLAIN
+from taflkit.ornament.bands import FINE
 from taflkit.ornament.frames import knot_divider, knot_frame, knot_square, spiral_divider
 from taflkit.ornament.keys import key_frame
+from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.ornament.spirals import draw_roundel, triskele
-from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.board import draw_board
 from taflkit.parts.counters import draw_counter, draw_piece, draw_standee
 from taflkit.render.svg import to_svg
@@ -25,13 +23,8 @@ __all__ = ["GOLDEN", "ORNAMENTS", "ornament_svg"]
 GOLDEN = ROOT / "tests" / "ornament" / "golden"
 
 _DARK, _PALE, _RED = Paint((0.15,)), Paint((0.96, 0.9, 0.75)), Paint((0.6, 0.18, 0.12))
-_PAINTS = Paints(
-    "golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED, "ornament.second": _RED}
-)
+_PAINTS = Paints("golden", {"ornament": _PALE, "ornament.ground": _DARK, "ornament.rule": _RED})
 _ON_PAPER = Paints("golden on paper", {"ornament": _RED, "ornament.hole": _DARK})
-
-
-_BLOCKS = replace(PLAIN, blocks=True)
 
 
 def _pegs() -> tuple[Shape, ...]:
@@ -71,7 +64,6 @@ _COLOUR, _LIGHT = catalog().paints("colour"), catalog().paints("mono", "plain", 
 
 ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]]] = {
     "ornament-frame": (80, 60, _PAINTS, lambda: knot_frame(80, 60, 8, "foundation")),
-    "ornament-frame-blocks": (60, 50, _PAINTS, lambda: knot_frame(60, 50, 6, "links", weave=_BLOCKS)),
     "ornament-frame-fine": (30, 40, _PAINTS, lambda: knot_frame(30, 40, 3, "plait", 3, weave=FINE)),
     "ornament-square": (24, 24, _PAINTS, lambda: knot_square(24, "quartered")),
     "ornament-key": (90, 70, _PAINTS, lambda: key_frame(90, 70, 8)),
@@ -85,8 +77,8 @@ ORNAMENTS: dict[str, tuple[float, float, Paints, Callable[[], tuple[Shape, ...]]
     "part-standee": (18, 84, _COLOUR, lambda: (draw_standee(20.0, Look()),)),
     "ornament-roundels": (128, 32, _PAINTS, _roundels),
     "part-board-key": (110, 110, _LIGHT, lambda: _board(Ornament(frame="key", edged=True))),
-    "part-board-carved": (110, 110, _COLOUR, lambda: _board(Ornament(board="carved"))),
-    "part-board-pegs": (110, 110, _COLOUR, lambda: _board(Ornament(board="pegs"))),
+    "part-board-carved": (110, 110, _LIGHT, lambda: _board(Ornament(board="carved", edged=True))),
+    "part-board-pegs": (110, 110, _LIGHT, lambda: _board(Ornament(board="pegs", edged=True))),
 }
 """Width and height in mm, paints and shapes of every ornament, by the name of its file."""
 

@@ -33,7 +33,7 @@ POSTERS = ("raven", "ship", "crowns", "wolf", "dragon", "torc", "magpie", "eagle
 POSTER_GROUNDS = ("ochre", "teal", "spruce", "oxblood", "madder", "heather", "clover", "lapis")
 """The grounds of covers, those of the posters side by side."""
 BOARDS = ("inlay", "carved", "panels")
-"""The makes of a wooden board's squares: inlaid with lines, with carved grooves, or with a panel in each."""
+"""The makes of a wooden board: its squares set beside one another, carved where they meet, or with a panel in each."""
 FACE_FIELDS = {
     **dict.fromkeys(("attacker", "defender", "king"), DEVICES),
     "frame": KNOTS,
@@ -209,6 +209,24 @@ def as_light(colour: Colour, light: float) -> Colour:
     return (red, green, blue)
 
 
+SHADES = {
+    "dark": 0.08,
+    "dim": 0.035,
+    "bright": -0.027,
+    "light": -0.07,
+    "first": 0.11,
+    "second": 0.25,
+    "third": 0.43,
+    "pore": 0.6,
+}
+"""By how much a fill is darker where shades stand behind a role, as in "board.square~dark+third".
+
+The first four are of squares beside one another, the others of the late wood in a year. Dark parts of a colour, such as
+the blue of a brown, lose the most: wood grows warmer.
+"""
+_FULL = 1.26  # a light that would lose nothing
+
+
 class Paint(Struct, frozen=True, cache_hash=True):
     """The fill and the outline of a shape.
 
@@ -240,14 +258,18 @@ class Paints(Struct, frozen=True, eq=False):
         """Return the paint of a role.
 
         A role without a paint of its own takes that of its parent: "board.square.attackers" falls back to
-        "board.square".
+        "board.square". Some of SHADES may stand behind it.
 
         Raises:
             TaflkitError: neither the role nor a parent of it is among the paints.
         """
-        name = role
+        name, _, shades = role.partition("~")
         while name:
             if name in self.by_role:
-                return self.by_role[name]
+                paint = self.by_role[name]
+                for shade in shades.split("+") if shades and paint.fill else ():
+                    lights = (part * (1 - SHADES[shade] * (_FULL - part)) for part in paint.fill or ())
+                    paint = replace(paint, fill=tuple(round(min(1.0, light), 4) for light in lights))
+                return paint
             name = name.rpartition(".")[0]
         raise TaflkitError(f"the paints '{self.name}' have none for the role '{role}'")

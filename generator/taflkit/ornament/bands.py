@@ -101,18 +101,6 @@ def walk_strand(knot: Knot, node: Node, direction: Node) -> Iterator[Crossing]:
         yield Crossing((i, j), (dx, dy), None)
 
 
-def strand_over(knot: Knot, node: Node) -> frozenset[Node]:
-    """Return the crossings that the strand passes over which is over at one, this one too: those of one closed loop."""
-    direction = (1, 1) if is_over(node, (1, 1)) else (1, -1)
-    loop = {node}
-    for passage in walk_strand(knot, node, direction):
-        if (passage.node, passage.direction) == (node, direction):
-            return frozenset(loop)
-        if passage.over:
-            loop.add(passage.node)
-    raise AssertionError("a strand has no end")
-
-
 Placing = Callable[[float, float], Point]
 """The place of a point of the lattice, in mm."""
 _EIGHTH = math.pi / 4  # the angle of a turn between a diagonal and a wall, in radians
@@ -130,7 +118,6 @@ class Weave(Struct, frozen=True):
             than about 0.75 less half the width the gaps get narrower at one side.
         rim: the ground round the whole knot.
         edged: whether the edges of the bands are drawn as lines too.
-        blocks: whether the corners of a frame of four strands are knots of their own.
     """
 
     half: float = 0.38
@@ -138,7 +125,6 @@ class Weave(Struct, frozen=True):
     turn: float = 0.37
     rim: float = 0.26
     edged: bool = False
-    blocks: bool = False
 
     @property
     def margin(self) -> float:

@@ -1,9 +1,8 @@
-"""Interlace round a page or a board: one knot that runs on round its corners, or sides between corner blocks.
+"""Interlace round a page or a board: one knot that runs on round its corners.
 
-A corner block is a knot of its own, two rings that go through each other in two colours. The sides of a frame are one
-piece drawn many times over, so that it costs little at any size. Widths, heights, depths and sides are in mm, outer
-edges meant; roles of shapes begin with the role that is given: ".ground", ".strand" for bands, ".edge" for their edges
-where the weave is edged.
+The sides of a frame are one piece drawn many times over, so that it costs little at any size. Widths, heights, depths
+and sides are in mm, outer edges meant; roles of shapes begin with the role that is given: ".ground", ".strand" for
+bands, ".edge" for their edges where the weave is edged.
 """
 
 from __future__ import annotations
@@ -40,7 +39,6 @@ from taflkit.ornament.bands import (
     Weave,
     draw_bands,
     nodes,
-    strand_over,
 )
 from taflkit.ornament.spirals import scroll
 
@@ -183,7 +181,6 @@ class FrameKnot(Struct, frozen=True):
 
     Attributes:
         strands: the number of strands side by side.
-        blocks: whether its corners are knots of their own.
         repeats: the numbers of repeats on the upper side and on the left one.
         step: a step's length at the corners and across the band, in mm.
         stretch: the factors by which a step is longer along the upper side and along the left one, about 1.
@@ -192,7 +189,6 @@ class FrameKnot(Struct, frozen=True):
 
     pattern: Pattern
     strands: int
-    blocks: bool
     repeats: tuple[int, int]
     step: float
     stretch: tuple[float, float]
@@ -201,7 +197,7 @@ class FrameKnot(Struct, frozen=True):
     @property
     def knot(self) -> Knot:
         """The whole ring."""
-        return _ring(self.pattern, self.strands, self.repeats, self.blocks)
+        return _ring(self.pattern, self.strands, self.repeats)
 
     @property
     def inner(self) -> tuple[int, int]:
@@ -236,11 +232,11 @@ def fit_frame(
         raise DoesNotFit(f"a border of interlace {depth:g} mm deep", need, f"{shorter:g} mm")
     across, down = (max(1, round((side - corners) / period)) for side in (width, height))
     stretch = ((width - corners) / (across * period), (height - corners) / (down * period))
-    return FrameKnot(pattern, strands, weave.blocks, (across, down), step, stretch, weave.margin * step)
+    return FrameKnot(pattern, strands, (across, down), step, stretch, weave.margin * step)
 
 
 @lru_cache(maxsize=16)
-def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool) -> Knot:
+def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int]) -> Knot:
     """Return a ring with numbers of repeats of a pattern on its upper side and on its left one."""
     width, height = (2 * strands + count * pattern.period for count in repeats)
     walls = [
@@ -251,13 +247,6 @@ def _ring(pattern: Pattern, strands: int, repeats: tuple[int, int], blocks: bool
         if j < strands
         for along in range(i, repeats[side % 2] * pattern.period + 1, pattern.period)
     ]
-    if blocks:
-        walls += (
-            Wall(_turned((end, j), side, width, height), side % 2 == 0)
-            for side in range(4)
-            for end in (strands, (width, height)[side % 2] - strands)
-            for j in range(1, strands, 2)
-        )
     return Knot(width, height, strands, frozenset(walls))
 
 
@@ -279,10 +268,9 @@ def knot_frame(
 ) -> tuple[Shape, ...]:
     """Return a border of interlace with its top left corner at the origin.
 
-    It looks the same when it is turned by half a turn, a square one by a quarter. With corner blocks one of the two
-    rings in each is "<role>.second". Where the ground has no paint, the page shows between the bands. `pattern` is a
-    name in PATTERNS; only a plait takes other numbers of strands than 4, two or more. The store holds the repeats,
-    which borders of one depth have in common.
+    It looks the same when it is turned by half a turn, a square one by a quarter. Where the ground has no paint, the
+    page shows between the bands. `pattern` is a name in PATTERNS; only a plait takes other numbers of strands than 4,
+    two or more. The store holds the repeats, which borders of one depth have in common.
 
     Raises:
         DoesNotFit: see `fit_frame`.
@@ -293,7 +281,7 @@ def knot_frame(
     ground = Path.of((*polygon(outer), *polygon(inner)), f"{role}.ground")
     if min(fitted.repeats) < _FEWEST_REPEATS:
         knot = fitted.knot
-        return (ground, *_drawn(knot, tuple(nodes(knot)), weave, _placing(fitted), role))
+        return (ground, *_bands(knot, tuple(nodes(knot)), weave, _placing(fitted), role))
     return (ground, *_pieces(fitted, weave, role, Store() if store is None else store))
 
 
@@ -310,7 +298,7 @@ def _pieces(fitted: FrameKnot, weave: Weave, role: str, store: Store) -> tuple[S
     def repeat() -> Form:
         """Return one repeat of the pattern on the upper side, from where it begins."""
         begin = strands + pattern.period
-        knot = _ring(pattern, strands, (_FEWEST_REPEATS, _FEWEST_REPEATS), blocks=False)
+        knot = _ring(pattern, strands, (_FEWEST_REPEATS, _FEWEST_REPEATS))
         shown = tuple(nodes(knot, range(begin, begin + pattern.period), range(1, strands + 1)))
         return Form(_bands(knot, shown, weave, lambda x, y: ((x - begin) * step, y * step), role))
 
@@ -350,28 +338,12 @@ def _corner(fitted: FrameKnot, weave: Weave, role: str) -> tuple[Shape, ...]:
     band = fitted.strands
     arm = band + fitted.pattern.period
     # a corner is alike in rings of any length, and so it is taken from the shortest one
-    knot = _ring(fitted.pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS), weave.blocks)
+    knot = _ring(fitted.pattern, band, (_FEWEST_REPEATS, _FEWEST_REPEATS))
     # a node where one piece ends and the next begins belongs to the latter, going round clockwise
     upper = nodes(knot, range(1, arm), range(1, band + 1))
     lower = nodes(knot, range(1, band + 1), range(band + 1, arm + 1))
-    return _drawn(knot, (*upper, *lower), weave, _placing(fitted), role)
+    return _bands(knot, (*upper, *lower), weave, _placing(fitted), role)
 
 
-def _drawn(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
-    """Return the bands that are over at some crossings of a ring; a ring of every corner block is the second one."""
-    if not weave.blocks:
-        return _bands(knot, shown, weave, placing, role)
-    width, height = knot.width, knot.height
-    first = strand_over(knot, (1, 2))
-    second = frozenset(_turned(node, side, width, height) for node in first for side in range(4))
-    rest = tuple(node for node in shown if node not in second)
-    others = tuple(node for node in shown if node in second)
-    return (*_bands(knot, rest, weave, placing, role), *_bands(knot, others, weave, placing, role, "second"))
-
-
-def _bands(
-    knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str, strand: str = "strand"
-) -> tuple[Shape, ...]:
-    named = {"strand": strand}
-    bands = draw_bands(knot, shown, weave)
-    return tuple(band.placed(placing, f"{role}.{named.get(band.role, band.role)}") for band in bands)
+def _bands(knot: Knot, shown: tuple[Node, ...], weave: Weave, placing: Placing, role: str) -> tuple[Shape, ...]:
+    return tuple(band.placed(placing, f"{role}.{band.role}") for band in draw_bands(knot, shown, weave))

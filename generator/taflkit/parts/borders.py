@@ -165,7 +165,7 @@ def draw_border(border: Border, width: float, height: float, depth: float, store
     if border.kind == "knot" and depth >= _THREE_STRANDS:
         deep = depth >= _FOUR_STRANDS
         name, strands, weave = (border.pattern, 4, PLAIN) if deep else ("plait", 3, FINE)
-        measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged, blocks=deep))
+        measures = (width, height, depth, name, strands, border.role, replace(weave, edged=border.edged))
         try:
             return store.get((knot_frame, measures), lambda: knot_frame(*measures, store))
         except DoesNotFit:

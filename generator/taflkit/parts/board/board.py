@@ -27,7 +27,7 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.drawing.store import Store
 from taflkit.figures import Grid
-from taflkit.ornament.wood import corner_mark, peg_holes, ring_mark
+from taflkit.ornament.pegs import corner_mark, peg_holes, ring_mark
 from taflkit.parts.board.surface import (
     LIT,
     draw_hatched,
@@ -35,16 +35,16 @@ from taflkit.parts.board.surface import (
     draw_lines,
     draw_noble,
     draw_peg_start,
-    draw_planks,
     draw_point,
     draw_start,
+    draw_vellum,
     draw_work,
     is_ruled,
     kind_of,
     role_of,
     surface_of,
-    texture_square,
 )
+from taflkit.parts.board.wood import WoodenBoard
 from taflkit.parts.borders import FAR, Border, draw_bleed, draw_border, draw_tile, grown, run_on
 from taflkit.sheets.cuts import tab_corners
 from taflkit.sheets.sections import Edge, Measures, Seam, Section
@@ -56,27 +56,31 @@ _RULED_ROUND = 0.055  # of the side: the same in throne and corners, round their
 _CORNER = 0.01  # mm: a tab that ends so close to a section's corner reaches it
 
 
-def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = True) -> tuple[Shape, ...]:
-    """Return a field of squares; those where pieces stand at the start are `marked`, or have their tints alone."""
-    surface, store = surface_of(look, grid.cell), Store()
+def draw_squares(
+    layout: BoardLayout, grid: Grid, look: Look, beyond: float | None = None, *, marked: bool = True
+) -> tuple[Shape, ...]:
+    """Return a field of squares; those where pieces stand at the start are `marked`, or have their tints alone.
+
+    A whole board, which may end beyond its edges by a length in mm, shows what it is made of; other fields are flat.
+    """
+    surface, store = surface_of(look, grid.cell) if beyond is not None else "", Store()
     squares = [(square, kind_of(layout, square)) for square in grid.squares()]
     grounds = {
         square: Rect(*grid.corner(square), grid.cell, grid.cell, role_of("board.square", kind))
         for square, kind in squares
     }
     shapes: list[Shape] = []
-    if surface == "planks":
-        # boards run on under the squares that are let into them
-        shapes += (grounds[square] for square, kind in squares if not kind)
-        shapes += draw_planks(grid, store)
-        shapes += (grounds[square] for square, kind in squares if kind)
-        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if kind)
+    if surface == "wood":
+        shapes += WoodenBoard(layout, grid, beyond or 0.0).draw_squares()
     else:
         shapes += grounds.values()
         shapes += _own_ground(layout, grid, look)
-        shapes += (texture_square(grid, square, kind, look, store) for square, kind in squares if surface)
+        shapes += (draw_vellum(grid, square, kind, store) for square, kind in squares if surface)
     noble = tuple(square for square, kind in squares if kind in ("throne", "corner"))
-    shapes += (*draw_lines(grid, look), *draw_work(grid, look, noble))
+    shapes += (
+        *draw_lines(grid, look, beyond or 0.0),
+        *draw_work(grid, look, noble, [square for square, kind in squares if kind]),
+    )
     for square, kind in squares:
         if is_ruled(look, grid.cell, kind):
             part = _RULED if kind in ("attackers", "defenders") else _RULED_ROUND
@@ -86,11 +90,14 @@ def draw_squares(layout: BoardLayout, grid: Grid, look: Look, *, marked: bool = 
         if kind in ("throne", "corner") and look.ornament.edged:
             shapes += draw_hatched(kind, grid.centre(square), grid.cell, look, rises=square.file != square.rank)
         elif kind in ("throne", "corner"):
-            shapes += draw_noble(kind, grid.centre(square), 0.4 * grid.cell, look)
+            # a burr is the throne's ornament
+            if surface != "wood" or kind == "corner" or look.art.throne is not None:
+                reach = 0.33 if surface == "wood" else 0.4
+                shapes += draw_noble(kind, grid.centre(square), reach * grid.cell, look)
         elif kind and marked and layout.start.get(square) is Piece.KING:
             shapes.append(draw_kings_start(grid.centre(square), grid.cell))
         elif kind and marked:
-            shapes += draw_start(kind, grid.centre(square), grid.cell, look, store)
+            shapes += draw_start(kind, grid.centre(square), grid.cell, look)
     return tuple(shapes)
 
 
@@ -103,13 +110,13 @@ def _own_ground(layout: BoardLayout, grid: Grid, look: Look, role: str = "board.
     return tuple(draw_tile(look.art.board, place, role, look.store) for place in places)
 
 
-def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
+def draw_pegs(layout: BoardLayout, grid: Grid, look: Look, beyond: float | None = None) -> tuple[Shape, ...]:
     """Return holes in the middles of a plain field's squares, as on Ballinderry's board, and rings at noble ones."""
     middle = (grid.x + grid.width / 2, grid.y + grid.height / 2)
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.square")]
     shapes += _own_ground(layout, grid, look)
-    if surface_of(look, grid.cell):
-        shapes += draw_planks(grid, Store())
+    if beyond is not None and surface_of(look, grid.cell):
+        shapes.append(WoodenBoard(layout, grid, beyond).draw_log("board.square"))
     for square in grid.squares():
         kind, centre = kind_of(layout, square), grid.centre(square)
         if look.art.mark(kind) is not None:
@@ -128,7 +135,7 @@ def draw_pegs(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
     return (*shapes, *peg_holes(centres, 0.09 * grid.cell, "peg"))
 
 
-def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...]:
+def draw_points(layout: BoardLayout, grid: Grid, look: Look, beyond: float | None = None) -> tuple[Shape, ...]:
     """Return lines through the middles of the grid's cells, and the marked points."""
     half = grid.cell / 2
     last = layout.size - 1
@@ -141,11 +148,11 @@ def draw_points(layout: BoardLayout, grid: Grid, look: Look) -> tuple[Shape, ...
     across = [grid.y + half + i * grid.cell for i in range(grid.ranks)]
     shapes: list[Shape] = [Rect(grid.x, grid.y, grid.width, grid.height, "board.point.ground")]
     shapes += _own_ground(layout, grid, look, "board.square")
-    surface, store = surface_of(look, grid.cell), Store()
+    surface, store = surface_of(look, grid.cell) if beyond is not None else "", Store()
     if surface == "vellum":
-        shapes += (texture_square(grid, square, "point", look, store) for square in grid.squares())
+        shapes += (draw_vellum(grid, square, "point", store) for square in grid.squares())
     elif surface:
-        shapes += draw_planks(grid, store, "board.grain.point")
+        shapes.append(WoodenBoard(layout, grid, beyond or 0.0).draw_log("board.point.ground"))
     lit = surface not in ("", "vellum")
     for role, off in (("board.point.line.light", LIT), ("board.point.line", 0.0))[0 if lit else 1 :]:
         shapes += (line((x + off, top), (x + off, low), role) for x in down)
@@ -194,7 +201,7 @@ def draw_board(
                         role = role_of("board.square", kind_of(layout, square))
                         squares.append(grown(Rect(*grid.corner(square), cell, cell, role), FAR, sides))
                 border = run_on((*squares, *draw_lines(grid, look, FAR)), whole, bleed)
-        field = draw_field(layout, surface, grid, look)
+        field = draw_field(layout, surface, grid, look, 0.0 if frame else bleed)
         return Form((*border, *field.shapes, Rect(frame, frame, grid.width, grid.height, "board.edge")))
 
     return look.store.get((draw_board, layout, surface, cell, frame, look, bleed), board)
@@ -219,17 +226,22 @@ def marks_start(layout: BoardLayout, surface: Surface, look: Look, paints: Paint
     return True
 
 
-def draw_field(layout: BoardLayout, surface: Surface, grid: Grid, look: Look, *, marked: bool = True) -> Form:
-    """Return the squares, points or holes of the part of a board that a grid shows; the start is `marked` or plain."""
+def draw_field(
+    layout: BoardLayout, surface: Surface, grid: Grid, look: Look, beyond: float | None = None, *, marked: bool = True
+) -> Form:
+    """Return the squares, points or holes of the part of a board that a grid shows; the start is `marked` or plain.
+
+    A whole board shows what it is made of, `beyond` its edges too by a length in mm.
+    """
 
     def field() -> Form:
         if surface == "points":
-            return Form(draw_points(layout, grid, look))
+            return Form(draw_points(layout, grid, look, beyond))
         if look.ornament.board == "pegs":
-            return Form(draw_pegs(layout, grid, look))
-        return Form(draw_squares(layout, grid, look, marked=marked))
+            return Form(draw_pegs(layout, grid, look, beyond))
+        return Form(draw_squares(layout, grid, look, beyond, marked=marked))
 
-    return look.store.get((draw_field, layout, surface, grid, look, marked), field)
+    return look.store.get((draw_field, layout, surface, grid, look, beyond, marked), field)
 
 
 def draw_section(

@@ -7,7 +7,7 @@ neither grain nor light and shade, and squares below WORKED have plain lines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from itertools import chain
 
 from msgspec.structs import replace
@@ -37,8 +37,8 @@ from taflkit.figures import Grid
 from taflkit.ornament.bands import BOLD, PLAIN
 from taflkit.ornament.frames import knot_square
 from taflkit.ornament.linocut import draw_crown, draw_hatching
+from taflkit.ornament.pegs import draw_pores
 from taflkit.ornament.spirals import draw_roundel
-from taflkit.ornament.wood import draw_grain, draw_pores
 from taflkit.tafl import BoardLayout, Square
 
 WORKED = 7.0
@@ -56,6 +56,12 @@ _CUT_RING = 0.068  # of a square: the same of an empty ring beside it
 _CROWN = 0.16  # of a square: the width of the crown on the king's start
 _CROWN_FOOT = 0.38  # of its width: from the middle of a square down to its foot
 _OVER_PEG = 0.3  # of a cell: from a hole for a peg up to a crown's foot
+_INLAID_LOZENGE = (0.068, 0.034)  # of a square: the reach of a mark in wood, and of the hole in it
+_INLAID_RING = (
+    0.066,
+    0.042,
+    0.02,
+)  # of a square: the same of a ring, and of the dot in its hole
 _DRAWN = {False: 2.0, True: 3.0}  # mm: the reach of plain and of worked ornament before it is scaled to figures
 _LARGE = 6.0  # mm: the least reach of ornament that is drawn in its own size
 _FILLED = 14.0  # mm: the least side of a square with room for something in its mark
@@ -119,11 +125,12 @@ def draw_kings_start(centre: Point, cell: float, *, peg: bool = False) -> Path:
     return draw_crown(foot, width, "board.start.king")
 
 
-def draw_start(kind: str, centre: Point, cell: float, look: Look, store: Store) -> tuple[Shape, ...]:
+def draw_start(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape, ...]:
     """Return the mark of a square where "attackers" or "defenders" stand at the start: lozenges, or a flower in a ring.
 
-    On squares below 14 mm they are empty, and below WORKED as large as the points of the start. In line paints they are
-    a solid lozenge and an empty ring.
+    On squares below 14 mm they are empty, and below WORKED as large as the points of the start. Those that are let into
+    wood are smaller and solid: a lozenge with a hole, or a ring with a dot. In line paints they are a solid lozenge and
+    an empty ring.
     """
     if look.ornament.edged and cell >= WORKED:
         role = f"board.start.{kind}"
@@ -142,7 +149,18 @@ def draw_start(kind: str, centre: Point, cell: float, look: Look, store: Store) 
         ring = Circle(0.0, 0.0, reach, role)
         return Form((ring, Path.of(foil((0.0, 0.0), 0.8 * reach, 4, 45.0), role)) if cell >= _FILLED else (ring,))
 
-    return (Shown(store.get((draw_start, kind, cell), mark), translate(*centre)),)
+    def inlay() -> Form:
+        role = f"board.start.{kind}.inlay"
+        if kind == "attackers":
+            outlines = [_lozenge((0.0, 0.0), part * cell) for part in _INLAID_LOZENGE]
+        else:
+            outlines = [circle_segments((0.0, 0.0), part * cell) for part in _INLAID_RING]
+        return Form((Path.of(chain.from_iterable(outlines), role),))
+
+    is_inlaid = cell >= WORKED and is_wooden(look)
+    return (
+        Shown(look.store.get((draw_start, kind, cell, is_inlaid), inlay if is_inlaid else mark), translate(*centre)),
+    )
 
 
 def _lozenge(centre: Point, reach: float) -> tuple[Segment, ...]:
@@ -154,7 +172,7 @@ def draw_point(kind: str, centre: Point, cell: float, look: Look) -> tuple[Shape
     """Return a marked point: ornament on a disc in a collar, a lozenge or a disc; `cell` is the mm to the next one."""
     role, radius = f"board.point.{kind}", _POINTS[kind] * cell
     if kind in ("attackers", "defenders") and look.ornament.edged and cell >= WORKED:
-        return draw_start(kind, centre, cell, look, look.store)
+        return draw_start(kind, centre, cell, look)
     if kind in ("attackers", "defenders"):
         return _start_point(kind, centre, radius, _IN_POINT)
     if look.ornament.edged and look.art.mark(kind) is None:
@@ -181,10 +199,9 @@ def _start_point(kind: str, centre: Point, radius: float, part: float) -> tuple[
     return tuple(Circle(*centre, reach, role) for reach, role in shapes)
 
 
-_BOARDS = 4  # boards that a field is made of; each lies in four ways
-_STRING = 0.024  # of a square: the width of the stringing between squares
-_INLAY = 0.008  # of a square: the width of the light line in it
-_GROOVE = 0.011  # of a square: the width of a groove
+_PIECES = 4  # pieces of vellum that a field is made of; each lies in four ways
+_GROOVE = 0.008  # of a square: the width of a groove
+_THIN = 0.2  # mm: the least width of a groove
 LIT = 0.28
 """The mm between a sunk line and its light side, which lies to the right of it and below."""
 _GRAINED = 9.0  # mm: the least side of squares with grain, those of boards and not those of the cover and of pictures
@@ -197,12 +214,16 @@ def _make(look: Look, cell: float) -> str:
     return "squares" if cell < WORKED else look.face.board if make == "wood" else make
 
 
+def is_wooden(look: Look) -> bool:
+    """Whether boards are of wood that is painted as such, and not drawn in lines or covered by a theme's own ground."""
+    return look.ornament.board not in ("squares", "ruled") and not look.ornament.edged and look.art.board is None
+
+
 def surface_of(look: Look, cell: float) -> str:
-    """Return how a surface is seen, "inlay", "planks" or "vellum"; "" in line paints, on small squares, own grounds."""
-    make = look.ornament.board
-    if cell < _GRAINED or look.ornament.edged or make == "squares" or look.art.board is not None:
+    """Return how a surface is seen, "wood" or "vellum"; "" in line paints, on small squares, own grounds."""
+    if cell < _GRAINED or look.ornament.edged or look.art.board is not None:
         return ""
-    return {"ruled": "vellum", "inlay": "inlay"}.get(_make(look, cell), "planks")
+    return "wood" if is_wooden(look) else "vellum" if look.ornament.board == "ruled" else ""
 
 
 def is_ruled(look: Look, cell: float, kind: str) -> bool:
@@ -211,57 +232,27 @@ def is_ruled(look: Look, cell: float, kind: str) -> bool:
     return bool(kind) and cell >= _GRAINED and ruled
 
 
-def texture_square(grid: Grid, square: Square, kind: str, look: Look, store: Store) -> Shown:
-    """Return the grain of a square, across that of its neighbours, or the pores of its vellum, of pieces in a store.
-
-    `kind` is that of a marked square, or "".
-    """
+def draw_vellum(grid: Grid, square: Square, kind: str, store: Store) -> Shown:
+    """Return the pores of a square of vellum, of pieces in a store; `kind` is that of a marked square, or ""."""
     cell, number = grid.cell, 3 * square.file + 5 * square.rank + square.file * square.rank
-    role = role_of("board.grain", kind)
-    if surface_of(look, cell) == "vellum":
-        cut = number % _BOARDS
-        form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
-    else:
-        form = _grain(cell, cell, number % _BOARDS, role, store)
-    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _BOARDS % 2)
+    cut, role = number % _PIECES, role_of("board.grain", kind)
+    form = store.get((draw_pores, cell, cut, role), lambda: Form((Path.of(draw_pores(cell, cut), role),)))
+    turn = 90 * ((square.file + square.rank) % 2) + 180 * (number // _PIECES % 2)
     return Shown(
         form, multiply(translate(*grid.centre(square)), multiply(rotate(turn), translate(-cell / 2, -cell / 2)))
     )
 
 
-def draw_planks(grid: Grid, store: Store, role: str = "board.grain") -> Iterable[Shown]:
-    """Yield the grain of the boards that ranks are cut from, from edge to edge, in a role, from a store of pieces."""
-    for rank in range(grid.ranks):
-        form = _grain(grid.width, grid.cell, 10 + (rank + rank // _BOARDS) % _BOARDS, role, store)
-        low = grid.y + (grid.ranks - rank) * grid.cell
-        if rank // _BOARDS % 2:
-            yield Shown(form, multiply(translate(grid.x + grid.width, low), scale(-1)))
-        else:
-            yield Shown(form, translate(grid.x, low - grid.cell))
-
-
-def _grain(length: float, height: float, number: int, role: str, store: Store) -> Form:
-    board = (length, height, number)
-    lines = store.get((draw_grain, board), lambda: Path.of(draw_grain(*board), ""))
-    return store.get((draw_grain, board, role), lambda: Form((replace(lines, role=role),)))
-
-
 def draw_lines(grid: Grid, look: Look, beyond: float = 0.0) -> tuple[Shape, ...]:
     """Return the lines between squares, longer than the part by `beyond` mm; those at the edges belong to the border.
 
-    Inlaid squares have stringing, a light line in a dark one, and other wood has grooves that catch the light. In line
-    paints all are single lines.
+    Wood has grooves; in line paints they are single lines.
     """
     make, cell, edged = _make(look, grid.cell), grid.cell, look.ornament.edged
     # the width of each line, 0 of a pen, its role, and the mm that it lies further to the right and below
     bars = [(0.0, "board.line.small" if edged and cell < WORKED else "board.line", 0.0)]
-    if not edged and make == "inlay":
-        # on small squares a line could not be printed within the other
-        light = [(_INLAY * cell, "board.string.inlay", 0.0)] if cell >= _EDGED else []
-        bars = [(_STRING * cell, "board.string", 0.0), *light]
-    elif not edged and make not in ("squares", "ruled"):
-        width = _GROOVE * cell
-        bars = [(width, "board.groove.light", 0.8 * width), (width, "board.groove", 0.0)]
+    if not edged and make not in ("squares", "ruled"):
+        bars = [(max(_THIN, _GROOVE * cell), "board.groove", 0.0)]
     left, top = grid.x - beyond, grid.y - beyond
     right, low = grid.x + grid.width + beyond, grid.y + grid.height + beyond
     shapes: list[Shape] = []
@@ -283,22 +274,17 @@ def _box(left: float, top: float, right: float, low: float) -> tuple[Segment, ..
     return polygon(((left, top), (right, top), (right, low), (left, low)))
 
 
-def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[Shape, ...]:
-    """Return a make's worked edges, panels, or marks where lines meet; a pen leaves those of `noble` squares out.
+def draw_work(
+    grid: Grid, look: Look, noble: Collection[Square] = (), let_in: Collection[Square] = ()
+) -> tuple[Shape, ...]:
+    """Return a make's panels, or marks where lines meet; a pen leaves those of `noble` squares out.
 
-    Line paints have none.
+    In wood there are no panels in squares that are let into it. Line paints have none.
     """
     cell = grid.cell
     if look.ornament.edged:
         return ()
     match _make(look, cell):
-        case "inlay":
-            # light falls on the worked edge of a square from the upper left
-            near = (_STRING / 2 + 0.012) * cell
-            far = cell - near
-            light = Path.of((("M", (near, far)), ("L", (near, near)), ("L", (far, near))), "board.bevel.light")
-            dark = Path.of((("M", (far, near)), ("L", (far, far)), ("L", (near, far))), "board.bevel.dark")
-            return _repeated(grid, Form((light, dark)))
         case "carved":
             ring = (*circle_segments((0.0, 0.0), 0.042 * cell), *circle_segments((0.0, 0.0), 0.03 * cell))
             dot = Circle(0.0, 0.0, 0.013 * cell, "board.crossing")
@@ -308,7 +294,7 @@ def draw_work(grid: Grid, look: Look, noble: Collection[Square] = ()) -> tuple[S
             # a sunk line within a square, and its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-            return _repeated(grid, Form((light, dark)))
+            return _repeated(grid, Form((light, dark)), let_in)
         case "ruled":
             off, radius = 0.038 * cell, 0.0115 * cell
             dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
@@ -331,11 +317,11 @@ def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Sha
     )
 
 
-def _repeated(grid: Grid, form: Form) -> tuple[Shape, ...]:
-    """Return a form on every square, if squares are large enough for it."""
+def _repeated(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
+    """Return a form on every square but some, if squares are large enough for it."""
     if grid.cell < _EDGED:
         return ()
-    return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares())
+    return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares() if square not in without)
 
 
 def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:
