@@ -273,7 +273,7 @@ def draw_instructions(
     """Return the pages, of a width and height in mm.
 
     Raises:
-        DoesNotFit: the title is too long, or a table has no room.
+        DoesNotFit: the title is too long, a table has no room, or words take more than a page.
     """
     page, names, text = _Page(*size), content.names, content.text
     title = title_text(fill(text.title, names))
@@ -324,7 +324,14 @@ class _Filler:
             high = self.page.panel[1] + _BELOW_PANEL + max(_height(panel.words) for panel in row)
             if self.y + high > self.bottom:
                 self._begin()
+            self._refuse_over(high)
             self._add(_Row(row, self.y, high))
+
+    def _refuse_over(self, high: float) -> None:
+        over = self.y + high - self.bottom
+        if over > 0 or self.y > self.bottom:
+            need = f"{over:.0f} mm more than a page"
+            raise DoesNotFit("the text of the instructions", need, "no room for it; shorten it", table="instructions")
 
     def _add(self, row: _Row) -> None:
         self.pages[-1].rows.append(replace(row, y=self.y))
@@ -352,6 +359,8 @@ class _Filler:
             self.pages[-1].rows.pop()
             self._begin()
             self._add(row)
+        self._refuse_over(_height(table))
+        self._refuse_over(0.0 if beside else _height(notes))
         tail = self.pages[-1].tail
         tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
         tail.extend(stack(table, _MARGIN, self.y)[0])

@@ -310,8 +310,8 @@ def place_numbers(lines: Sequence[tuple[Point, Point]], box: tuple[float, float,
 def _spread(wanted: Sequence[float], start: float, end: float) -> list[float]:
     """Return places in order, as near to those that are wanted as discs allow that do not touch."""
     apart = 2 * _DISC + 0.3
-    if (len(wanted) - 1) * apart > end - start:
-        apart = (end - start) / (len(wanted) - 1)
+    over = max(0.0, (len(wanted) - 1) * apart - (end - start)) / 2
+    start, end = start - over, end + over
     spots = list(wanted)
     for _ in range(40):
         for at in range(len(spots) - 1):
