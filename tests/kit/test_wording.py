@@ -225,7 +225,7 @@ TOO_LONG = {
     "text.instructions: the text of the instructions": (
         "instructions",
         "Tafl",
-        f"[text.instructions]\nnote = [{{text = '{'word ' * 1900}'}}]\n",
+        f"[text.instructions]\nintro = [{{text = '{'word ' * 1900}'}}]\n",
     ),
 }
 
@@ -266,8 +266,8 @@ def test_a_wide_word_is_found_without_the_short_one_that_it_is_tied_to(tmp_path:
         ),
         (
             "instructions",
-            "[text.instructions]\nnote = [{fact = 'join', cases = {}}]\n",
-            "text.instructions: note[0].cases: a sentence of the instructions has no case 'whole' for join",
+            "[text.instructions]\nintro = [{fact = 'join', cases = {}}]\n",
+            "text.instructions: intro[0].cases: a sentence of the instructions has no case 'whole' for join",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The panels of the instructions on their pages: lines that can be printed, sections that meet, all sides of a booklet."""
+"""The panels of the instructions: sections that meet, sheets of a booklet, and the most that there is to say."""
 
 from __future__ import annotations
 

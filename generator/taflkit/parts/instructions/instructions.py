@@ -315,6 +315,7 @@ class _Filler:
         foot = _foot(self.content, number, page, self.typesetter)
         self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
         head, self.y = _draw_head(self.content, page, 0.0 if number else self.part, self.typesetter)
+        self._refuse_over(0.0)
         self.pages.append(_Laid((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
 
     def add_panels(self, panels: Sequence[_Panel]) -> None:
@@ -329,7 +330,7 @@ class _Filler:
 
     def _refuse_over(self, high: float) -> None:
         over = self.y + high - self.bottom
-        if over > 0 or self.y > self.bottom:
+        if over > 0:
             need = f"{over:.0f} mm more than a page"
             raise DoesNotFit("the text of the instructions", need, "no room for it; shorten it", table="instructions")
 
