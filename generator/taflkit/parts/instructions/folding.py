@@ -285,7 +285,7 @@ def _cover(kit: PicturedKit, x: float, y: float, high: float) -> Iterator[Shape]
         yield Shown(form, multiply(translate(x, y), scale(factor)), page)
 
 
-_WING = 19.0  # mm: reach of half a sheet to the side
+_WING = 16.0  # mm: reach of half a sheet to the side
 _RISE = 4.6  # mm: rise of its edge above the fold
 _BACK: Point = (10.0, -9.0)  # from the front end of the fold to its far end
 
@@ -294,7 +294,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the open sheets in one another, the outermost lowest, with their pages' numbers and staples."""
     sheets = [kit.sides[start : start + 2] for start in range(0, len(kit.sides), 2)]
     step = min(6.0, 14.0 / len(sheets))
-    base, x0 = HIGH - 9.0, WIDE / 2 - 3.0
+    base, x0 = HIGH - 10.0, WIDE / 2 - 0.5
     for number, pages in enumerate(sheets):
         y = base - number * step
         for way in (-1, 1):
@@ -302,7 +302,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
             wing = ((x0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (x0 + _BACK[0], y + _BACK[1]))
             yield Path.of(polygon(wing), "sheet.paper")
         for place, (page, _side) in enumerate(pages):
-            yield draw_number(page, (x0 - _WING + 4.0 + 4.2 * place, y - 1.4 - 0.2 * place), 2.0, "text")
+            yield draw_number(page, (x0 - _WING - 6.2 + 4.4 * place, y - _RISE - 0.6), 2.0, "text")
     top = base - (len(sheets) - 1) * step
     for part in _STAPLES:
         x, y = x0 + part * _BACK[0], top + part * _BACK[1]

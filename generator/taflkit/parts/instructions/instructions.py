@@ -405,10 +405,11 @@ def _draw_head(
 
 
 def _foot(content: InstructionsContent, number: int, page: _Page, typesetter: Typesetter) -> list[Item]:
-    """Return the lines at the foot of a page: the first has the credits, and each its number."""
+    """Return the lines at the foot of a page: the first has the credits, and each its number, if that takes no line."""
     counted = begun(content.counted[number]) + "." if number < len(content.counted) else ""
     credit = paragraph(content.text.credits, content.cases, content.names) if number == 0 else ""
-    return _set(" ".join(filter(None, (credit, counted))), page.measure, _CREDITS, typesetter)
+    tries = [_set(text, page.measure, _CREDITS, typesetter) for text in (f"{credit} {counted}".strip(), credit) if text]
+    return min(tries, key=len, default=[])
 
 
 def _set_panel(number: int, step: Step, content: InstructionsContent, page: _Page, typesetter: Typesetter) -> _Panel:
