@@ -260,12 +260,14 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
     left, top = 3.0, (HIGH - high) / 2 - 1.0
     yield Rect(left, top, wide, high, "sheet.paper")
     for at in _LINES:
-        yield Rect(left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.3, "text")
+        yield Rect(
+            left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.25, "text.muted"
+        )
     yield from _cover(kit, left + wide / 2, top, high)
     yield line((left + wide / 2, top - 2.5), (left + wide / 2, top + high + 2.5), "panel.fold")
     yield from draw_arrow((30.2, HIGH / 2 - 1.0), (34.6, HIGH / 2 - 1.0))
-    tall = 26.0
-    x, y = 36.0, (HIGH - tall) / 2
+    tall = 24.0
+    x, y = 35.8, (HIGH - tall) / 2
     back = tall * paper.page_width / paper.page_height
     # the last page stands open behind the first
     leaf = ((x, y), (x + 0.8 * back, y - 3.4), (x + 0.8 * back, y + tall - 3.4), (x, y + tall))

@@ -84,6 +84,7 @@ _TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
 _HEAD = Style(12 * _POINT, 13.6 * _POINT, font="bold", role="text.rubric", align="left")
 _CREDITS = Style(8 * _POINT, 9.4 * _POINT, role="text.muted", align="left")
 _NOTES = Style(9 * _POINT, 11.2 * _POINT, align="left")
+_SMALL_NOTES = Style(8 * _POINT, 9.4 * _POINT, align="left")
 _INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
 _SUBTITLE = 5.2  # em
 
@@ -355,6 +356,8 @@ class _Filler:
         beside = len(row.panels) == 2 and _height(notes) <= row.high
         if beside:
             table, notes = self._set(page.measure, page.panel[0])
+        elif self.y + _height(notes) > self.bottom:
+            table, notes = self._set(page.two, page.panel[0], _SMALL_NOTES)
         if self.y + max(_height(table), 0.0 if beside else _height(notes)) > self.bottom:
             # the last panels go with the table
             self.pages[-1].rows.pop()
@@ -366,13 +369,13 @@ class _Filler:
         tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
         tail.extend(stack(table, _MARGIN, self.y)[0])
 
-    def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
+    def _set(self, width: float, beside: float, style: Style = _NOTES) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
         text = self.content.text
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
         note = paragraph(text.note, self.content.cases, self.content.names)
-        return table, _set(note, beside, _NOTES, self.typesetter) if note else []
+        return table, _set(note, beside, style, self.typesetter) if note else []
 
 
 def _height(items: Sequence[Item]) -> float:
