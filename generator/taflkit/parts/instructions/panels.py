@@ -430,20 +430,20 @@ def _seams(kit: PicturedKit, side: float) -> Iterator[tuple[Point, Point]]:
 def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the sections face down with tape over their seams."""
     side = 37.0
-    for name, place in _backs_of_sections(kit, side):
-        yield Rect(*place, "sheet.paper")
-        size = min(8.0, 0.6 * min(place.width, place.height))
-        at = place.left + place.width / 2, place.top + place.height / 3 + 0.3 * size
-        # between two strips of tape
-        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
+    laid = _backs_of_sections(kit, side)
+    yield from (Rect(*place, "sheet.paper") for _, place in laid)
+    # tape is no wider than two of the narrowest sections
+    part = min(1.0, min(min(place.width, place.height) for _, place in laid) / 5.0)
     for (x1, y1), (x2, y2) in _seams(kit, side):
         # none in the middle, where the letters are
-        for part in (0.2, 0.8):
-            x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-            wide, high = (9.0, 4.4) if x1 == x2 else (4.4, 9.0)
-            if len(kit.plan.sections) > 4:
-                wide, high = 0.5 * wide, 0.5 * high
+        for along in (0.2, 0.8):
+            x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
+            wide, high = (9.0 * part, 4.4 * part) if x1 == x2 else (4.4 * part, 9.0 * part)
             yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
+    for name, place in laid:
+        size = min(8.0, 0.6 * min(place.width, place.height))
+        at = place.left + place.width / 2, place.top + place.height / 2 + 0.3 * size
+        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
 
 
 def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
