@@ -432,13 +432,21 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     side = 37.0
     laid = _backs_of_sections(kit, side)
     yield from (Rect(*place, "sheet.paper") for _, place in laid)
+    # a corner that is turned up shows the face
+    right, low, turned = (WIDE + side) / 2, (HIGH + side) / 2, 5.0
+    yield Path.of(
+        polygon(((right - turned, low + 0.2), (right + 0.2, low + 0.2), (right + 0.2, low - turned))), "panel.bare"
+    )
+    face = ((right - turned, low), (right, low - turned), (right - 0.8 * turned, low - 0.8 * turned))
+    yield from (Path.of(polygon(face), role) for role in ("board.square", "panel.line"))
     # tape is no wider than two of the narrowest sections
-    part = min(1.0, min(min(place.width, place.height) for _, place in laid) / 5.0)
+    part = min(1.0, narrow / 5.0)
     for (x1, y1), (x2, y2) in _seams(kit, side):
         # none in the middle, where the letters are
         for along in (0.2, 0.8):
             x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
-            wide, high = (9.0 * part, 4.4 * part) if x1 == x2 else (4.4 * part, 9.0 * part)
+            long = min(4.4 * part, 0.3 * math.dist((x1, y1), (x2, y2)))
+            wide, high = (2 * long, long) if x1 == x2 else (long, 2 * long)
             yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
     for name, place in laid:
         size = min(8.0, 0.6 * min(place.width, place.height))
