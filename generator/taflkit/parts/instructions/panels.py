@@ -433,10 +433,10 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     laid = _backs_of_sections(kit, side)
     yield from (Rect(*place, "sheet.paper") for _, place in laid)
     # a corner that is turned up shows the face
-    right, low, turned = (WIDE + side) / 2, (HIGH + side) / 2, 5.0
-    yield Path.of(
-        polygon(((right - turned, low + 0.2), (right + 0.2, low + 0.2), (right + 0.2, low - turned))), "panel.bare"
-    )
+    narrow = min(min(place.width, place.height) for _, place in laid)
+    right, low, turned = (WIDE + side) / 2, (HIGH + side) / 2, min(5.0, 0.8 * narrow)
+    gone = ((right - turned, low + 0.4), (right + 0.4, low + 0.4), (right + 0.4, low - turned))
+    yield Path.of(polygon(gone), "panel.bare")
     face = ((right - turned, low), (right, low - turned), (right - 0.8 * turned, low - 0.8 * turned))
     yield from (Path.of(polygon(face), role) for role in ("board.square", "panel.line"))
     # tape is no wider than two of the narrowest sections
