@@ -804,8 +804,8 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
         *("rulesets.walker.advice", "has longer paragraphs, and needs paragraphs"),
     ),
     "unknown fact": (
-        *("text/en/instructions.toml", 'fact = "inks"', 'fact = "ink"', "step[0].text[2].fact"),
-        "'ink' is not known here; did you mean inks? There is also kit, ",
+        *("text/en/instructions.toml", 'fact = "papers"', 'fact = "paper"', "panel[0].text[0].fact"),
+        "'paper' is not known here; did you mean papers? There is also kit, ",
     ),
     "no alternative": ("text/en/sheet.toml", "backs =", "# backs =", "", "[alternatives] needs 'backs'"),
     "no outcome": ("text/en/alternatives.toml", "king-escaped =", "won =", "", "[outcomes] needs 'king-escaped'"),

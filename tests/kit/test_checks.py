@@ -210,8 +210,8 @@ def test_of_very_many_problems_the_first_hundred_are_listed(tmp_path: Path) -> N
     ("words", "why"),
     [
         (
-            "[text.instructions]\nstep = [" + '{title="a", text=[{text="b"}]},' * 21 + "]",
-            "instructions: has 21 steps, and 20 are",
+            "[text.instructions]\npanel = [" + '{picture="a", title="a", text=[{text="b"}]},' * 41 + "]",
+            "instructions: has 41 panels, and 40 are",
         ),
         ("[text.booklet]\nhistory.paragraphs = [" + '"x",' * 61 + "]", "history: has 61 paragraphs, and 60 are"),
         ("[text.booklet]\nadvice.paragraphs = [" + '"x",' * 61 + "]", "advice: has 61 paragraphs, and 60 are"),

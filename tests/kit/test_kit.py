@@ -332,14 +332,13 @@ def test_words_count_the_pieces_of_the_layout(tmp_path: Path) -> None:
 def test_the_instructions_tell_of_the_plan_that_was_made() -> None:
     spec = KitSpec(sections="pinwheel", gap=0.0, duplex="long", paper="letter", mode="mono", sheets=3)
     kit = built(spec)
-    text = _joined(read(spec)[0])
-    assert f"The board is {kit.plan.board_size:g} mm square; its squares are {kit.plan.cell:g} mm apart" in text
-    assert "You get five board sections" in text
-    assert "mirrored: what is on the left in the picture lies on the right" in text
+    count = len(kit.pages.of("instructions"))
+    text = " ".join(_joined(page) for page in read(spec)[:count])
+    assert f"The board is {kit.plan.board_size:g} mm square, its squares {kit.plan.cell:g} mm." in text
+    assert "Lay the sections face down" in text
     assert "turned on the long edge" in text
-    assert "on Letter;" in text
-    assert "black and white printer" in text
-    assert "share one cut" in text
+    assert "on Letter." in text
+    assert "thin outlines" in text
     booklet = numbers(kit, "booklet")
     assert f"pages {booklet[0]} and {booklet[1]}" in text
 

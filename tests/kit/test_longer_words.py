@@ -25,7 +25,7 @@ STRUCTURE = {
     "rules": r"groups\.[\w-]+\.rules.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|point)\b.*",
     "cards": r"(attackers|defenders)\.figures.*|sentence\[\d+\]\.(rule|flags|figures|proofs|rests|needs|card)\b.*",
     "booklet": r"leave_out.*|figure\..*",
-    "instructions": r"(step|brief)\[\d+\]\.(picture|needs)|.*\.fact",
+    "instructions": r"panel\[\d+\]\.picture|.*\.fact",
     "words": r"(lists|language)\..*",
 }
 """What of each table names something, and is no text."""

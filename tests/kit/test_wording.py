@@ -224,7 +224,7 @@ TOO_LONG = {
     "text.instructions: the text of the instructions": (
         "instructions",
         "Tafl",
-        f"[text.instructions]\nstep = [{{title = 'a', text = [{{text = '{'word ' * 1900}'}}]}}]\n",
+        f"[text.instructions]\nintro = [{{text = '{'word ' * 1900}'}}]\n",
     ),
 }
 
@@ -265,8 +265,8 @@ def test_a_wide_word_is_found_without_the_short_one_that_it_is_tied_to(tmp_path:
         ),
         (
             "instructions",
-            "[text.instructions]\nstep = [{title = 'a', text = [{fact = 'mode', cases = {}}]}]\n",
-            "text.instructions: step[0].text[0].cases: a sentence of the instructions has no case 'colour' for mode",
+            "[text.instructions]\nintro = [{fact = 'join', cases = {}}]\n",
+            "text.instructions: intro[0].cases: a sentence of the instructions has no case 'whole' for join",
         ),
     ],
 )

@@ -334,7 +334,7 @@ def test_a_kit_takes_cards_of_two_sides_where_text_needs_them(tmp_path: Path) ->
     with pytest.raises(TaflkitError, match="141 mm on both sides; shorten"):
         made(30)
     book = own(tmp_path, 8)
-    assert paged(Catalog(), book, KitSpec(parts=("cards",))).cards == "two-sided"
+    assert paged(Catalog(), book, KitSpec(parts=("cards",)))[0].cards == "two-sided"
 
 
 def test_a_refusal_of_both_sides_says_what_their_backs_have_no_room_for(tmp_path: Path) -> None:

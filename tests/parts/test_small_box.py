@@ -1,24 +1,26 @@
-"""The nets of boxes in the pictures of page one: each shows what is printed on it, inside its outline."""
+"""The nets of boxes in the panels of the instructions: each shows what is printed on it, inside its outline."""
 
 from __future__ import annotations
 
 import pytest
-from support.pictured import pictured
-from taflkit.parts.instructions.pictures import draw_small_net
 
+from support.shipped import catalog
+from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Rect, Shape, walk
+from taflkit.drawing.shapes import Path, Shape, walk
+from taflkit.kit.build import plan_kit
+from taflkit.kit.numbering import number_pages
 from taflkit.kit.options import KitSpec
+from taflkit.parts.instructions.small_parts import draw_small_net
 from taflkit.sheets.boxes import PlacedNet
 
 FACTOR = 0.1
-PLATE = 0.75
-"""From which part of a net's height on the plate with the numbers of its cuts may stand on it."""
 
 
 def nets(spec: KitSpec) -> list[PlacedNet]:
     """The nets of a kit's box."""
-    return [shown.box for shown in pictured(spec).sheets if shown.box is not None]
+    plan = plan_kit(read_book(catalog(), spec.game, spec.rules), spec, catalog().store)
+    return [page.box for page in number_pages(plan, spec).pages if page.box is not None]
 
 
 def drawn(box: PlacedNet) -> list[Shape]:
@@ -45,14 +47,14 @@ def test_each_net_shows_what_is_printed_on_it(spec: KitSpec, shown: list[set[str
 
 
 @pytest.mark.parametrize("box", ["parts", "kit"])
-def test_the_strokes_for_titles_stand_on_their_nets_clear_of_the_numbers_of_cuts(box: str) -> None:
-    found = 0
+def test_the_outline_of_a_net_lies_over_its_art_and_is_whole(box: str) -> None:
     for placed in nets(KitSpec(box=box)):
+        outlines = [shape for shape in drawn(placed) if isinstance(shape, Path) and shape.role == "panel.line"]
+        assert drawn(placed)[-1].role == "panel.line"  # type: ignore[union-attr]
+        (outline,) = outlines
+        points = [(values[0] / FACTOR, values[1] / FACTOR) for _, values in outline.segments if values]
         wide, high = placed.net.size[::-1] if placed.turned else placed.net.size
-        left, top = placed.x * FACTOR, placed.y * FACTOR
-        for shape in drawn(placed):
-            if isinstance(shape, Rect) and shape.role == "text.title":
-                found += 1
-                assert left < shape.x < shape.x + shape.width < left + wide * FACTOR
-                assert top < shape.y < shape.y + shape.height < top + PLATE * high * FACTOR
-    assert found
+        across, down = zip(*points, strict=True)
+        assert (min(across), max(across)) == pytest.approx((placed.x, placed.x + wide))
+        assert (min(down), max(down)) == pytest.approx((placed.y, placed.y + high))
+        assert len(points) == len(placed.net.cuts)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
 from typing import TypeGuard
 
 import pytest
-from support.pictured import pictured
-from taflkit.parts.instructions.folding_pictures import making_pictures
-from taflkit.parts.instructions.pictures import SmallParts, draw_small_piece
 
 from support.shipped import catalog
-from taflkit.drawing.shapes import Group, Path, Rect, Shape, walk
+from taflkit.catalog.book import read_book
+from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, Shape, Tag, walk
+from taflkit.kit.build import plan_kit
 from taflkit.kit.options import KitSpec
 from taflkit.parts.counters import strip_outline
+from taflkit.parts.instructions.panels import place_numbers
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallParts, draw_small_piece, without_words
 from taflkit.sheets.request import STANDEE_WIDTH
 from taflkit.tafl import Piece
 
@@ -27,9 +30,11 @@ def corners(path: Path) -> list[tuple[float, float]]:
 @pytest.mark.whole
 @pytest.mark.parametrize("factor", [0.08, 0.3])
 def test_a_small_king_has_the_outline_that_he_is_cut_out_with(factor: float) -> None:
-    kit = pictured(KIT)
-    [king] = [part for shown in kit.sheets for part in shown.sheet.parts if part.kind == "standee"]
-    drawn = SmallParts(kit.plan, kit.board, kit.look, factor).draw(king)
+    book = read_book(catalog(), KIT.game, KIT.rules)
+    plan, look = plan_kit(book, KIT, catalog().store), catalog().theme(KIT.theme, KIT.mode).look(catalog().store)
+    board = SmallBoard(book.variant.layout, book.variant.rules.surface, plan.cell, plan.frame, look)
+    [king] = [part for sheet in plan.sheets for part in sheet.parts if part.kind == "standee"]
+    drawn = SmallParts(plan, board, look, factor, ()).draw(king)
     assert isinstance(drawn, Group)
     outlines = [shape for shape, _ in walk((drawn,)) if isinstance(shape, Path) and shape.role == "sheet.part"]
     wide = min(king.width, king.height) * factor
@@ -55,29 +60,45 @@ def is_mark(shape: Shape) -> TypeGuard[Path]:
     return isinstance(shape, Path) and shape.role.endswith(".disc")
 
 
-def test_the_steps_of_making_lead_from_the_first_to_the_last() -> None:
-    [panel, _] = making_pictures(pictured(KIT), catalog().typesetter("en"))
-    assert panel.draw is not None
-    drawn = panel.draw(20.0).shapes
-    tails = [shape for shape in drawn if isinstance(shape, Rect) and shape.role == "text.muted"]
-    heads = [shape for shape in drawn if isinstance(shape, Path) and shape.role == "text.muted"]
-    assert len(tails) == len(heads) == 4
-    for tail, head in zip(tails, heads, strict=True):
-        points = [x for x, _ in corners(head)]
-        assert max(points) > tail.x + tail.width
-        assert tip(head) == max(points)
-    inside = [shape for group in drawn if isinstance(group, Group) for shape, _ in walk(group.children)]
-    assert not [shape for shape in inside if role_of(shape) == "text.muted" and isinstance(shape, Rect)]
+LINES = [
+    # a cut across, one down, and two whose ends are close
+    [
+        ((10.0, 12.0), (30.0, 12.0)),
+        ((10.0, 5.0), (10.0, 40.0)),
+        ((12.0, 5.0), (12.0, 40.0)),
+        ((13.0, 20.0), (13.0, 40.0)),
+    ],
+    [((10.0, 5.0 + step), (30.0, 5.0 + step)) for step in range(12)],
+    [((10.0 + step, 5.0), (10.0 + step, 20.0)) for step in range(11)],
+]
 
 
-def tip(head: Path) -> float:
-    """Return the x of an arrow head's tip: the point at its middle height that no other shares."""
-    points = corners(head)
-    across = [y for _, y in points]
-    middle = (min(across) + max(across)) / 2
-    return max((x for x, y in points if abs(y - middle) < 1e-6), default=0.0)
+@pytest.mark.parametrize("lines", LINES)
+def test_the_numbers_of_cuts_stand_beside_the_sheet_and_one_another(lines: list[tuple[Point, Point]]) -> None:
+    box = (8.0, 4.0, 32.0, 41.0)
+    places = place_numbers(lines, box)
+    assert len(places) == len(lines)
+    for x, y in places:
+        across = max(box[0] - x, x - box[2])
+        down = max(box[1] - y, y - box[3])
+        assert max(across, down) >= 1.95, "no disc covers the sheet"
+    for one, other in combinations(places, 2):
+        assert math.dist(one, other) > 3.9
+    # beyond the ends of their cuts
+    for (x, y), ((x1, _), (x2, _)) in zip(places, lines, strict=True):
+        assert (y < box[1] or y > box[3]) if x1 == x2 else (x < box[0] or x > box[2])
 
 
-def role_of(shape: Shape) -> str:
-    """Return the role of a shape that has one."""
-    return getattr(shape, "role", "")
+def test_a_card_in_small_has_bars_for_words_and_no_meaning_of_its_own() -> None:
+    setter = catalog().typesetter("en")
+    text = setter.line("Reminder", "text", 3.0, "text", (1.0, 5.0))
+    bar, circle = walk_shapes(without_words(Group((text, Circle(1.0, 1.0, 1.0, "cut")), tag=Tag("P")), setter.fonts))
+    assert isinstance(bar, Rect)
+    assert bar.width == pytest.approx(setter.width("Reminder", "text", 3.0))
+    assert circle == Circle(1.0, 1.0, 1.0, "cut")
+
+
+def walk_shapes(shape: Shape) -> list[Shape]:
+    assert isinstance(shape, Group)
+    assert shape.tag is None
+    return list(shape.children)

@@ -141,8 +141,8 @@ def test_a_title_with_braces_is_printed_as_it_is(tmp_path: Path) -> None:
         ("instructions", 'title = "{Gane}"', "title", 1),
         (
             "instructions",
-            'credits = [{ fact = "mode", cases = { mono = "{x}", "*" = "" } }]',
-            "credits[0].cases.mono",
+            'credits = [{ fact = "kit", cases = { none = "{x}", "*" = "" } }]',
+            "credits[0].cases.none",
             1,
         ),
         ("sheet", 'section = "Section {lettre}"', "section", 9),

@@ -26,7 +26,7 @@ from taflkit.parts.cards import CARD_SIZE, are_bare, draw_card, need_backs
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
-from taflkit.parts.instructions.small_parts import SmallBoard, without_words
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, without_words
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
@@ -285,8 +285,12 @@ class Press(Struct, frozen=True):
         layout, surface, fonts = book.variant.layout, book.variant.rules.surface, self.typesetter.fonts
         # in small a knot could not be printed
         look = self.look.without_frame()
-        sides = {part.name for page in facts.pages.made for part in page.sheet.parts if part.kind == "card"}
-        drawn_cards = self.look.store.of(_wordless_cards, book, self.look, self.typesetter, spec.two_sided)
+        made = {part.name for page in facts.pages.made for part in page.sheet.parts}
+        cards = (
+            self.look.store.of(_small_cards, book, self.look, self.typesetter, spec.two_sided)
+            if "cards" in spec.parts
+            else ()
+        )
         cover = None
         if self.booklet:
             first = self.booklet[0]
@@ -297,7 +301,7 @@ class Press(Struct, frozen=True):
             lists=texts.words.lists,
             plan=plan,
             board=SmallBoard(layout, surface, plan.cell, plan.frame, look),
-            cards=tuple(card for card in drawn_cards if f"card-{card[0].value}" in sides),
+            cards=tuple(card for card in cards if f"card-{card[0].value}" in made),
             sides=[(page.number, page.side) for page in facts.pages.of("booklet") if page.side is not None],
             cover=cover,
             duplex=spec.duplex,
@@ -347,10 +351,10 @@ class Press(Struct, frozen=True):
         return tuple(sheets)
 
 
-def _wordless_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, Form], ...]:
+def _small_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, SmallCard], ...]:
     """Return the fronts of the cards as small pictures show them."""
     drawn = ((side, draw_card(side, book, look, typesetter, two_sided=two_sided)) for side in Side)
-    return tuple((side, Form((without_words(card, typesetter.fonts),))) for side, card in drawn)
+    return tuple((side, SmallCard.of(card, typesetter.fonts)) for side, card in drawn)
 
 
 def _facing(page: Page) -> str:

@@ -49,6 +49,7 @@ class _Making(Struct, frozen=True):
             "join": self.join,
             "held": "some" if box and self.held() else "none",
             "boxed": boxed or "parts",
+            "last": "some" if self.number_of("counter") else "none",
             "dealt": "some" if self.number_of("card") else "none",
         }
 

@@ -49,8 +49,8 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str = ""
     fact: (
-        Literal["", "kit", "papers", "duplex", "printing", "firm", "folded", "wood", "plastic", "edges", "join"]
-        | Literal["boxed", "held", "board", "start", "dealt", "sides", "source", "fonts"]
+        Literal["", "kit", "papers", "duplex", "printing", "firm", "folded", "wood", "plastic", "edges", "last"]
+        | Literal["join", "boxed", "held", "board", "start", "dealt", "sides", "source", "fonts"]
     ) = ""
     cases: dict[str, str] = {}
 

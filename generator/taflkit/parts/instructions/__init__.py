@@ -1,1 +1,1 @@
-"""Page one: how to print, make and set up the kit, with pictures of the plan that was made."""
+"""The instructions: how to print, make and set up the kit, in panels drawn from the plan that was made."""

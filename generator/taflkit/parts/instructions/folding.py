@@ -260,12 +260,14 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
     left, top = 3.0, (HIGH - high) / 2 - 1.0
     yield Rect(left, top, wide, high, "sheet.paper")
     for at in _LINES:
-        yield Rect(left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.3, "text")
+        yield Rect(
+            left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.25, "text.muted"
+        )
     yield from _cover(kit, left + wide / 2, top, high)
     yield line((left + wide / 2, top - 2.5), (left + wide / 2, top + high + 2.5), "panel.fold")
     yield from draw_arrow((30.2, HIGH / 2 - 1.0), (34.6, HIGH / 2 - 1.0))
-    tall = 26.0
-    x, y = 36.0, (HIGH - tall) / 2
+    tall = 24.0
+    x, y = 35.8, (HIGH - tall) / 2
     back = tall * paper.page_width / paper.page_height
     # the last page stands open behind the first
     leaf = ((x, y), (x + 0.8 * back, y - 3.4), (x + 0.8 * back, y + tall - 3.4), (x, y + tall))
@@ -285,7 +287,7 @@ def _cover(kit: PicturedKit, x: float, y: float, high: float) -> Iterator[Shape]
         yield Shown(form, multiply(translate(x, y), scale(factor)), page)
 
 
-_WING = 19.0  # mm: reach of half a sheet to the side
+_WING = 16.0  # mm: reach of half a sheet to the side
 _RISE = 4.6  # mm: rise of its edge above the fold
 _BACK: Point = (10.0, -9.0)  # from the front end of the fold to its far end
 
@@ -294,7 +296,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the open sheets in one another, the outermost lowest, with their pages' numbers and staples."""
     sheets = [kit.sides[start : start + 2] for start in range(0, len(kit.sides), 2)]
     step = min(6.0, 14.0 / len(sheets))
-    base, x0 = HIGH - 9.0, WIDE / 2 - 3.0
+    base, x0 = HIGH - 10.0, WIDE / 2 - 0.5
     for number, pages in enumerate(sheets):
         y = base - number * step
         for way in (-1, 1):
@@ -302,7 +304,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
             wing = ((x0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (x0 + _BACK[0], y + _BACK[1]))
             yield Path.of(polygon(wing), "sheet.paper")
         for place, (page, _side) in enumerate(pages):
-            yield draw_number(page, (x0 - _WING + 4.0 + 4.2 * place, y - 1.4 - 0.2 * place), 2.0, "text")
+            yield draw_number(page, (x0 - _WING - 6.2 + 4.4 * place, y - _RISE - 0.6), 2.0, "text")
     top = base - (len(sheets) - 1) * step
     for part in _STAPLES:
         x, y = x0 + part * _BACK[0], top + part * _BACK[1]

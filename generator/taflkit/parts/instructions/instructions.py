@@ -84,6 +84,7 @@ _TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
 _HEAD = Style(12 * _POINT, 13.6 * _POINT, font="bold", role="text.rubric", align="left")
 _CREDITS = Style(8 * _POINT, 9.4 * _POINT, role="text.muted", align="left")
 _NOTES = Style(9 * _POINT, 11.2 * _POINT, align="left")
+_SMALL_NOTES = Style(8 * _POINT, 9.4 * _POINT, align="left")
 _INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
 _SUBTITLE = 5.2  # em
 
@@ -141,7 +142,7 @@ class InstructionsContent(Struct, frozen=True):
     counted: Sequence[str]
 
 
-class _Panel(Struct, frozen=True):
+class _SetPanel(Struct, frozen=True):
     """A panel with its number and the words below it, set."""
 
     step: Step
@@ -149,19 +150,19 @@ class _Panel(Struct, frozen=True):
     words: list[Item]
 
 
-class _Row(Struct, frozen=True):
+class _PanelRow(Struct, frozen=True):
     """Panels side by side from a y on, and the height of all in mm."""
 
-    panels: tuple[_Panel, ...]
+    panels: tuple[_SetPanel, ...]
     y: float
     high: float
 
 
-class _Laid(Struct, frozen=True):
+class _PanelPage(Struct, frozen=True):
     """A page with its rows of panels, its head, and its table and notes at their places."""
 
     head: tuple[Shape, ...]
-    rows: list[_Row]
+    rows: list[_PanelRow]
     tail: list[Shape]
 
 
@@ -228,7 +229,7 @@ def _set(text: str, width: float, style: Style, typesetter: Typesetter, tag: Tag
         return set_paragraph(typesetter, text, width, replace(style, align="justify", narrow=math.inf), tag=tag)
 
 
-class _Page(Struct, frozen=True):
+class _PanelGrid(Struct, frozen=True):
     """The measures of the paper in mm."""
 
     width: float
@@ -261,7 +262,7 @@ class _Page(Struct, frozen=True):
 
 def count_pages(content: InstructionsContent, size: tuple[float, float], typesetter: Typesetter) -> int:
     """Return the number of pages that the instructions take on paper of a size in mm; see draw_instructions."""
-    return len(_lay_out(content, _Page(*size), typesetter))
+    return len(_lay_out(content, _PanelGrid(*size), typesetter))
 
 
 _NARROW = 0.82  # of the measure: the lines of what the kit makes, unless it takes a page more so
@@ -273,9 +274,9 @@ def draw_instructions(
     """Return the pages, of a width and height in mm.
 
     Raises:
-        DoesNotFit: the title is too long, or a table has no room.
+        DoesNotFit: the title is too long, a table has no room, or words take more than a page.
     """
-    page, names, text = _Page(*size), content.names, content.text
+    page, names, text = _PanelGrid(*size), content.names, content.text
     title = title_text(fill(text.title, names))
     drawings = []
     whole = Tag("Part", bookmark=title_text(text.subtitle))
@@ -289,7 +290,7 @@ def draw_instructions(
     return tuple(drawings)
 
 
-def _lay_out(content: InstructionsContent, page: _Page, typesetter: Typesetter) -> list[_Laid]:
+def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typesetter) -> list[_PanelPage]:
     """Return the fewest pages, each with what it holds in its place."""
     panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
     tries = []
@@ -304,9 +305,9 @@ def _lay_out(content: InstructionsContent, page: _Page, typesetter: Typesetter) 
 class _Filler:
     """Fills pages from the top, the first lines in a part of the measure."""
 
-    def __init__(self, content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter) -> None:
+    def __init__(self, content: InstructionsContent, page: _PanelGrid, part: float, typesetter: Typesetter) -> None:
         self.content, self.page, self.part, self.typesetter = content, page, part, typesetter
-        self.pages: list[_Laid] = []
+        self.pages: list[_PanelPage] = []
         self.y = self.bottom = 0.0
         self._begin()
 
@@ -315,18 +316,26 @@ class _Filler:
         foot = _foot(self.content, number, page, self.typesetter)
         self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
         head, self.y = _draw_head(self.content, page, 0.0 if number else self.part, self.typesetter)
-        self.pages.append(_Laid((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
+        self._refuse_over(0.0)
+        self.pages.append(_PanelPage((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
 
-    def add_panels(self, panels: Sequence[_Panel]) -> None:
+    def add_panels(self, panels: Sequence[_SetPanel]) -> None:
         """Add panels in rows of three."""
         for start in range(0, len(panels), 3):
             row = tuple(panels[start : start + 3])
             high = self.page.panel[1] + _BELOW_PANEL + max(_height(panel.words) for panel in row)
             if self.y + high > self.bottom:
                 self._begin()
-            self._add(_Row(row, self.y, high))
+            self._refuse_over(high)
+            self._add(_PanelRow(row, self.y, high))
 
-    def _add(self, row: _Row) -> None:
+    def _refuse_over(self, high: float) -> None:
+        over = self.y + high - self.bottom
+        if over > 0:
+            need = f"{over:.0f} mm more than a page"
+            raise DoesNotFit("the text of the instructions", need, "no room for it; shorten it", table="instructions")
+
+    def _add(self, row: _PanelRow) -> None:
         self.pages[-1].rows.append(replace(row, y=self.y))
         self.y += row.high + self.page.lower * _ROWS_APART
 
@@ -347,22 +356,26 @@ class _Filler:
         beside = len(row.panels) == 2 and _height(notes) <= row.high
         if beside:
             table, notes = self._set(page.measure, page.panel[0])
+        elif self.y + _height(notes) > self.bottom:
+            table, notes = self._set(page.two, page.panel[0], _SMALL_NOTES)
         if self.y + max(_height(table), 0.0 if beside else _height(notes)) > self.bottom:
             # the last panels go with the table
             self.pages[-1].rows.pop()
             self._begin()
             self._add(row)
+        self._refuse_over(_height(table))
+        self._refuse_over(0.0 if beside else _height(notes))
         tail = self.pages[-1].tail
         tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
         tail.extend(stack(table, _MARGIN, self.y)[0])
 
-    def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
+    def _set(self, width: float, beside: float, style: Style = _NOTES) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
         text = self.content.text
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
         note = paragraph(text.note, self.content.cases, self.content.names)
-        return table, _set(note, beside, _NOTES, self.typesetter) if note else []
+        return table, _set(note, beside, style, self.typesetter) if note else []
 
 
 def _height(items: Sequence[Item]) -> float:
@@ -370,7 +383,7 @@ def _height(items: Sequence[Item]) -> float:
 
 
 def _draw_head(
-    content: InstructionsContent, page: _Page, part: float, typesetter: Typesetter
+    content: InstructionsContent, page: _PanelGrid, part: float, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], float]:
     """Return the head of a page with its rule, and the y below: the first has what the kit makes in a part of it."""
     text, names, right = content.text, content.names, page.width - _MARGIN
@@ -394,24 +407,27 @@ def _draw_head(
     return tagged, low + _ABOVE_PANELS
 
 
-def _foot(content: InstructionsContent, number: int, page: _Page, typesetter: Typesetter) -> list[Item]:
-    """Return the lines at the foot of a page: the first has the credits, and each its number."""
+def _foot(content: InstructionsContent, number: int, page: _PanelGrid, typesetter: Typesetter) -> list[Item]:
+    """Return the lines at the foot of a page: the first has the credits, and each its number, if that takes no line."""
     counted = begun(content.counted[number]) + "." if number < len(content.counted) else ""
     credit = paragraph(content.text.credits, content.cases, content.names) if number == 0 else ""
-    return _set(" ".join(filter(None, (credit, counted))), page.measure, _CREDITS, typesetter)
+    tries = [_set(text, page.measure, _CREDITS, typesetter) for text in (f"{credit} {counted}".strip(), credit) if text]
+    return min(tries, key=len, default=[])
 
 
-def _set_panel(number: int, step: Step, content: InstructionsContent, page: _Page, typesetter: Typesetter) -> _Panel:
+def _set_panel(
+    number: int, step: Step, content: InstructionsContent, page: _PanelGrid, typesetter: Typesetter
+) -> _SetPanel:
     names = {**content.names, **step.names}
     words, width = content.text.panels[step.picture], page.panel[0]
     title = f"{number}\u2002{fill(words.title, names)}"
     tag = Tag("H2", bookmark=title_text(title))
     head = _set(title, width, _HEAD, typesetter, tag)
     text = begun(paragraph(words.text, content.cases, names))
-    return _Panel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
+    return _SetPanel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
 
 
-def _draw_panel(panel: _Panel, kit: PicturedKit, at: tuple[float, float], page: _Page) -> Iterator[Shape]:
+def _draw_panel(panel: _SetPanel, kit: PicturedKit, at: tuple[float, float], page: _PanelGrid) -> Iterator[Shape]:
     """Yield a panel's words and its picture on its ground, in the order of reading."""
     (x, y), (wide, high) = at, page.panel
     yield from stack(panel.words, x, y + high + _BELOW_PANEL)[0]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.figures import Grid
-from taflkit.parts.instructions.small_parts import SmallBoard, SmallParts, draw_small_piece
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
@@ -68,7 +69,7 @@ class PicturedKit(Struct, frozen=True):
     """The kit as its panels show it.
 
     Attributes:
-        cards: the fronts of the cards in their natural size, without words.
+        cards: the fronts of the cards.
         sides: the page numbers of the booklet's sides, with these.
         cover: the booklet's first page, without words, and its width and height.
         duplex: how sheets are turned.
@@ -78,7 +79,7 @@ class PicturedKit(Struct, frozen=True):
     lists: Lists
     plan: Plan
     board: SmallBoard
-    cards: tuple[tuple[Side, Form], ...]
+    cards: tuple[tuple[Side, SmallCard], ...]
     sides: Sequence[tuple[int, SheetSide]]
     cover: tuple[Form, float, float] | None
     duplex: str
@@ -258,6 +259,7 @@ def _cut_sheet(kit: PicturedKit, shown: PicturedSheet, *, tools: bool) -> Iterat
         ((left + cut.x1 * factor, top + cut.y1 * factor), (left + cut.x2 * factor, top + cut.y2 * factor))
         for cut in cuts
     ]
+    places = place_numbers(lines, (left, top, left + wide, top + high))
     if tools and lines:
         yield from _draw_rule(*lines[0], (WIDE / 2, HIGH / 2))
     for role in ("sheet.cut.casing", "panel.cut"):
@@ -265,8 +267,7 @@ def _cut_sheet(kit: PicturedKit, shown: PicturedSheet, *, tools: bool) -> Iterat
             yield line(start, end, role)
     if tools and lines:
         yield line(*lines[0], "panel.mark")
-        yield from _draw_knife(*lines[0])
-    places = place_numbers(lines, (left, top, left + wide, top + high))
+        yield from _draw_knife(*lines[0], places)
     for (start, end), at in zip(lines, places, strict=True):
         near = min(start, end, key=lambda point: math.dist(point, at))
         yield line(near, at, "panel.cut")
@@ -310,8 +311,8 @@ def place_numbers(lines: Sequence[tuple[Point, Point]], box: tuple[float, float,
 def _spread(wanted: Sequence[float], start: float, end: float) -> list[float]:
     """Return places in order, as near to those that are wanted as discs allow that do not touch."""
     apart = 2 * _DISC + 0.3
-    if (len(wanted) - 1) * apart > end - start:
-        apart = (end - start) / (len(wanted) - 1)
+    over = max(0.0, (len(wanted) - 1) * apart - (end - start)) / 2
+    start, end = start - over, end + over
     spots = list(wanted)
     for _ in range(40):
         for at in range(len(spots) - 1):
@@ -341,14 +342,22 @@ def _draw_rule(start: Point, end: Point, middle: Point) -> Iterator[Shape]:
     yield Path.of([s for x, y2 in ticks for s in (("M", (x, start[1])), ("L", (x, y2)))], "panel.line")
 
 
-def _draw_knife(start: Point, end: Point) -> Iterator[Shape]:
-    """Yield a knife whose point is on a cut."""
-    tip = start[0] + 0.62 * (end[0] - start[0]), start[1] + 0.62 * (end[1] - start[1])
-    # its handle is in the picture
-    turn = multiply(translate(*tip), (1.0, 0.0, 0.0, -1.0 if tip[1] > HIGH - 16.0 else 1.0, 0.0, 0.0))
+def _draw_knife(start: Point, end: Point, discs: Sequence[Point]) -> Iterator[Shape]:
+    """Yield a knife whose point is on a cut, clear of the discs and with its handle in the picture."""
+
+    def covered(way: tuple[float, float, float]) -> float:
+        """Return how many discs lie on the handle, and how much of it is beyond the picture."""
+        part, across, down = way
+        x, y = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+        handle = [(x + across * step, y + down * step) for step in (4.0, 7.0, 10.0, 13.0, 16.0)]
+        beyond = sum(not (0 < u < WIDE and 0 < v < HIGH) for u, v in handle)
+        return beyond + sum(math.dist(point, disc) < _DISC + 2.4 for point in handle for disc in discs)
+
+    part, across, down = min(product((0.62, 0.45, 0.8, 0.3), (1.0, -1.0), (1.0, -1.0)), key=covered)
+    tip = start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
     blade = Path.of(polygon(((0.0, 0.0), (4.2, 2.4), (2.6, 4.0))), "panel.steel")
     handle = Path.of(polygon(((4.4, 2.0), (17.0, 14.0), (14.2, 17.0), (2.2, 4.4))), "panel.handle")
-    yield Group((blade, handle), turn)
+    yield Group((blade, handle), multiply(translate(*tip), (across, 0.0, 0.0, down, 0.0, 0.0)))
 
 
 def draw_scissors(at: Point, degrees: float) -> Group:
@@ -421,20 +430,28 @@ def _seams(kit: PicturedKit, side: float) -> Iterator[tuple[Point, Point]]:
 def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the sections face down with tape over their seams."""
     side = 37.0
-    for name, place in _backs_of_sections(kit, side):
-        yield Rect(*place, "sheet.paper")
-        size = min(8.0, 0.6 * min(place.width, place.height))
-        at = place.left + place.width / 2, place.top + place.height / 3 + 0.3 * size
-        # between two strips of tape
-        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
+    laid = _backs_of_sections(kit, side)
+    yield from (Rect(*place, "sheet.paper") for _, place in laid)
+    # a corner that is turned up shows the face
+    narrow = min(min(place.width, place.height) for _, place in laid)
+    right, low, turned = (WIDE + side) / 2, (HIGH + side) / 2, min(5.0, 0.8 * narrow)
+    gone = ((right - turned, low + 0.4), (right + 0.4, low + 0.4), (right + 0.4, low - turned))
+    yield Path.of(polygon(gone), "panel.bare")
+    face = ((right - turned, low), (right, low - turned), (right - 0.8 * turned, low - 0.8 * turned))
+    yield from (Path.of(polygon(face), role) for role in ("board.square", "panel.line"))
+    # tape is no wider than two of the narrowest sections
+    part = min(1.0, narrow / 5.0)
     for (x1, y1), (x2, y2) in _seams(kit, side):
         # none in the middle, where the letters are
-        for part in (0.2, 0.8):
-            x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-            wide, high = (9.0, 4.4) if x1 == x2 else (4.4, 9.0)
-            if len(kit.plan.sections) > 4:
-                wide, high = 0.5 * wide, 0.5 * high
+        for along in (0.2, 0.8):
+            x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
+            long = min(4.4 * part, 0.3 * math.dist((x1, y1), (x2, y2)))
+            wide, high = (2 * long, long) if x1 == x2 else (long, 2 * long)
             yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
+    for name, place in laid:
+        size = min(8.0, 0.6 * min(place.width, place.height))
+        at = place.left + place.width / 2, place.top + place.height / 2 + 0.3 * size
+        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
 
 
 def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -489,7 +506,7 @@ def draw_cards(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the cards as they are."""
     factor = 0.38
     wide, high = 63.0 * factor, 88.0 * factor
-    for number, card in enumerate(form for _, form in kit.cards):
+    for number, card in enumerate(card.form for _, card in kit.cards):
         left = WIDE / 2 + (number - 1) * wide + (number - 0.5) * 2.4
         yield Shown(card, multiply(translate(left, (HIGH - high) / 2), scale(factor)))
         yield Rect(left, (HIGH - high) / 2, wide, high, "panel.line")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
+    IDENTITY,
     Circle,
     Form,
     Group,
@@ -20,8 +21,8 @@ from taflkit.drawing.shapes import (
     Point,
     Rect,
     Shape,
-    Shown,
     Text,
+    Transform,
     foil,
     line,
     multiply,
@@ -29,6 +30,7 @@ from taflkit.drawing.shapes import (
     rotate,
     scale,
     translate,
+    walk,
 )
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.counters import draw_standing_face, strip_outline
@@ -79,6 +81,38 @@ def _drawn_scale(plan: Plan, factor: float) -> float:
     return min(_PICTURE / plan.board_size, factor / _SMALLER)
 
 
+class SmallCard(Struct, frozen=True):
+    """A card in its natural size: as it is drawn but for its words, and these as bars, with the places of figures."""
+
+    form: Form
+    bars: tuple[Rect, ...]
+    boards: tuple[Rect, ...]
+
+    @classmethod
+    def of(cls, card: Group, fonts: Fonts) -> SmallCard:
+        """Return a card from its drawing."""
+        drawn = without_words(card, fonts)
+        bars = (
+            Rect(a * bar.x + x, d * bar.y + y, a * bar.width, d * bar.height, bar.role)
+            for bar, (a, _, _, d, x, y) in walk((drawn,))
+            if isinstance(bar, Rect) and bar.role == "text.label"
+        )
+        return cls(Form((drawn,)), tuple(bars), tuple(_boards(card, IDENTITY)))
+
+
+def _boards(shape: Shape, outer: Transform) -> Iterator[Rect]:
+    """Yield the places of the figures in a drawing, which are cut off at the edges of their boards."""
+    if isinstance(shape, Group):
+        transform = multiply(outer, shape.transform)
+        a, _, _, d, x, y = transform
+        for child in shape.children:
+            if shape.tag and shape.tag.role == "Figure" and isinstance(child, Group) and isinstance(child.clip, Rect):
+                clip = child.clip
+                yield Rect(a * clip.x + x, d * clip.y + y, a * clip.width, d * clip.height, "board.square")
+            else:
+                yield from _boards(child, transform)
+
+
 class SmallParts(Struct, frozen=True):
     """Draws the parts of a plan's sheets, each in its place on its sheet, in parts of their natural size."""
 
@@ -86,7 +120,7 @@ class SmallParts(Struct, frozen=True):
     board: SmallBoard
     look: Look
     factor: float
-    cards: tuple[tuple[Side, Form], ...]
+    cards: tuple[tuple[Side, SmallCard], ...]
 
     def draw(self, part: PlacedPart) -> Shape:
         """Return a part: a section with its tabs or overlaps, a counter round, a folded one as two."""
@@ -115,7 +149,7 @@ class SmallParts(Struct, frozen=True):
             case "standee":
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
-                return lay_part(small, self._card(part.name))
+                return lay_part(small, Group(self._card(part.name, wide, high)))
 
     def draw_sheet(self, parts: Sequence[PlacedPart], box: PlacedNet | None) -> Form:
         """Return a small sheet without words, which kits in other modes and inks have too."""
@@ -141,9 +175,18 @@ class SmallParts(Struct, frozen=True):
             shapes.append(Group(face, at))
         return tuple(shapes)
 
-    def _card(self, name: str) -> Shape:
-        """Return a card as it is drawn, its words as bars."""
-        return Shown(dict(self.cards)[Side(name.removeprefix("card-"))], scale(self.factor))
+    def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
+        """Return a card with its words as bars, and a board for each of its figures."""
+        card, f = dict(self.cards)[Side(name.removeprefix("card-"))], self.factor
+        return (
+            Rect(0, 0, wide, high, "card.ground"),
+            *(Rect(bar.x * f, bar.y * f, bar.width * f, max(0.12, bar.height * f), bar.role) for bar in card.bars),
+            *(
+                Rect(board.x * f, board.y * f, board.width * f, board.height * f, role)
+                for board in card.boards
+                for role in ("board.square", "panel.line")
+            ),
+        )
 
 
 _BAR = 0.3  # em: the height of the bar that stands for words
