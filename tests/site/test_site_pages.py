@@ -331,7 +331,7 @@ def test_a_game_has_pages_in_its_languages_alone_and_the_gallery_leads_to_them(s
     gallery = spoken["da/index.html"]
     assert '<li class="game panel" lang="en"' in gallery
     assert 'href="../games/magpie/index.html" hreflang="en"' in gallery
-    assert 'src="../games/magpie/start.svg"' in gallery
+    assert 'src="../games/magpie/cover.webp"' in gallery
     assert 'href="games/brandub/index.html"' in gallery
     assert 'lang="da">Kun på dette sprog: English</p>' in gallery
     assert "Kun på" not in spoken["index.html"]
