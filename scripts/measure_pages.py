@@ -49,7 +49,8 @@ _CAPITAL, _DEPTH = 0.65, 0.25
 _STRAIGHT = 0.02
 """What is narrower is a line, and sides that differ by less are equal, in mm."""
 
-_LIST = r"\d+(?:(?:,\s*|\s*[–-]\s*|\s+\w{1,4}\s+)\d+)*"
+_NUMBER = r"\d+(?![\d\s]*%)"
+_LIST = rf"{_NUMBER}(?:(?:,\s*|\s*[–-]\s*|\s+\w{{1,4}}\s+){_NUMBER})*"
 _FIGURES = re.compile(rf"\b(?:figure?[rs]?|fig\.|abb\.|abbildung(?:en)?|fíor\w*)\s+({_LIST})", re.IGNORECASE)
 _PAGES = re.compile(rf"\b(?:pages?|side[rn]?|seiten?|leathana\w+|lch\.?)\s+({_LIST})", re.IGNORECASE)
 """Numbers behind the nouns that a figure and a page have in the shipped languages."""
@@ -137,6 +138,11 @@ def _running_size(structure: Structure, part: Element) -> float:
 def _smallest(structure: Structure) -> tuple[str, list[str]]:
     """Return the smallest type of what is read, of pictures and of edges, and the faults."""
     roles = {content: element.role for element in structure.elements for content in _own(element)}
+    # what a sheet says of a part stands at its edge
+    for sheet in (kid for root in structure.roots for kid in root.kids if isinstance(kid, Element)):
+        for element in sheet.kids:
+            if sheet.role == "Sect" and isinstance(element, Element) and element.role == "Caption":
+                roles |= dict.fromkeys(_own(element), "")
     found: dict[float, list[tuple[float, int, str]]] = {_READ: [], _EDGE: []}
     for number, page in enumerate(structure.pages):
         for shown in page.texts:

@@ -134,12 +134,13 @@ def kit(*words: str, listed: str = "1, 2–3", label: float = 8.0) -> str:
     said = [word(text, 14, 30 + 20 * number, 10, Tag("P")) for number, text in enumerate(words)]
     cells = [word(text, x, 150, 10, Tag("TD", parent=row)) for x, text in ((14, listed), (60, "Paper"))]
     part = Group((*said, Group((), tag=table), *cells), tag=Tag("Part"))
-    sheet = Group((Group(board(14, 20, 30.0), tag=Tag("Figure", "A section")),), tag=Tag("Sect"))
-    return faults((part,), (sheet,), (Group((word("A", 14, 100, label, Tag("Caption")),), tag=Tag("Sect")),))
+    named = word("Section A", 14, 100, 7.0, Tag("Caption"))
+    sheet = Group((Group(board(14, 20, 30.0), tag=Tag("Figure", "A section")), named), tag=Tag("Sect"))
+    return faults((part,), (sheet,), (Group((word("A", 14, 100, label, Tag("P")),), tag=Tag("Sect")),))
 
 
 def test_instructions_cite_and_list_the_pages_that_are_there() -> None:
-    good = "Lay both sections of pages 2 and 3 face down; print page 1 first."
+    good = "Lay both sections of pages 2 and 3 face down; print page 1 at 100 %."
     assert kit(good) == ""
     assert kit("Die Lineale auf den Seiten 2 bis 4 messen 100 mm.") == "page 4 is cited and missing"
     assert kit(good, listed="1, 2") == "page 3 stands in no table of pages"
