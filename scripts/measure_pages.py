@@ -38,6 +38,8 @@ _ALIKE = 0.05
 """Squares that differ by less are of one size, in mm."""
 _LETTERS = 38
 """The fewest letters of a line of running text that another follows."""
+_INITIAL, _INDENT = 3, 2.0
+"""The most lines beside an initial, and by how many ems they begin farther right at the least."""
 _READ = 8.0
 """The smallest type that is to be read, in pt."""
 _EDGE = 7.0
@@ -49,7 +51,8 @@ _CAPITAL, _DEPTH = 0.65, 0.25
 _STRAIGHT = 0.02
 """What is narrower is a line, and sides that differ by less are equal, in mm."""
 
-_LIST = r"\d+(?:(?:,\s*|\s*[–-]\s*|\s+\w{1,4}\s+)\d+)*"
+_NUMBER = r"\d+(?![\d\s]*%)"
+_LIST = rf"{_NUMBER}(?:(?:,\s*|\s*[–-]\s*|\s+\w{{1,4}}\s+){_NUMBER})*"
 _FIGURES = re.compile(rf"\b(?:figure?[rs]?|fig\.|abb\.|abbildung(?:en)?|fíor\w*)\s+({_LIST})", re.IGNORECASE)
 _PAGES = re.compile(rf"\b(?:pages?|side[rn]?|seiten?|leathana\w+|lch\.?)\s+({_LIST})", re.IGNORECASE)
 """Numbers behind the nouns that a figure and a page have in the shipped languages."""
@@ -58,12 +61,12 @@ _RANGE = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 
 
 class Line(NamedTuple):
-    """A line of words: its page from 0, its size in pt, its letters, and whether it stands beside an initial."""
+    """A line of words: its page from 0, where it begins in mm, its size in pt, and its letters."""
 
     page: int
+    left: float
     size: float
     text: str
-    beside: bool
 
 
 class Measures(NamedTuple):
@@ -105,19 +108,16 @@ def _lines(structure: Structure, element: Element) -> list[Line]:
         for content in ([kid] if isinstance(kid, Content) else kid.contents() if kid.role == "Span" else ())
     ]
     lines: dict[tuple[int, float], list[ShownText]] = {}
-    foot = -1.0  # of an initial
     for content, shown in structure.shown(*contents):
-        if len(shown.text) == 1 and shown.text.isupper():
-            foot = shown.start[1]
-        else:
+        if len(shown.text) > 1 or not shown.text.isupper():  # an initial belongs to no line
             lines.setdefault((content.page, round(shown.start[1], 1)), []).append(shown)
     found = []
-    for (page, low), runs in lines.items():
+    for (page, _), runs in lines.items():
         sizes = Counter[float]()
         for shown in runs:
             sizes[round(shown.size / MM, 2)] += len(shown.text)
         text = " ".join("".join(shown.text for shown in runs).split())
-        found.append(Line(page, sizes.most_common(1)[0][0], text, low < foot + 0.1))
+        found.append(Line(page, runs[0].start[0], sizes.most_common(1)[0][0], text))
     return found
 
 
@@ -137,6 +137,11 @@ def _running_size(structure: Structure, part: Element) -> float:
 def _smallest(structure: Structure) -> tuple[str, list[str]]:
     """Return the smallest type of what is read, of pictures and of edges, and the faults."""
     roles = {content: element.role for element in structure.elements for content in _own(element)}
+    # what a sheet says of a part stands at its edge
+    for sheet in (kid for root in structure.roots for kid in root.kids if isinstance(kid, Element)):
+        for element in sheet.kids:
+            if sheet.role == "Sect" and isinstance(element, Element) and element.role == "Caption":
+                roles |= dict.fromkeys(_own(element), "")
     found: dict[float, list[tuple[float, int, str]]] = {_READ: [], _EDGE: []}
     for number, page in enumerate(structure.pages):
         for shown in page.texts:
@@ -239,13 +244,17 @@ def _board(paths: Sequence[PaintedPath]) -> tuple[float, float | None]:
 
 
 def _letters(structure: Structure, part: Element, running: float) -> tuple[list[str], list[str]]:
-    """Return the fewest and the mean letters of lines of running text that another of their paragraph follows."""
-    full = [
-        line
-        for lines in _words(structure, part, "P")
-        for line in lines[:-1]
-        if line.page > 0 and not line.beside and abs(line.size - running) < running / 50
-    ]
+    """Return the fewest and the mean letters of lines of running text that another of their paragraph follows.
+
+    Lines beside an initial are left out: the first ones, where they begin farther right than those below them.
+    """
+    full = []
+    for lines in _words(structure, part, "P"):
+        margin = min(line.left for line in lines) + _INDENT * running * MM
+        for number, line in enumerate(lines[:-1]):
+            beside = number < _INITIAL and line.left > margin
+            if line.page > 0 and not beside and abs(line.size - running) < running / 50:
+                full.append(line)
     if not full:
         return ["0"], ["there is no running text"]
     least = min(full, key=lambda line: len(line.text))

@@ -43,7 +43,7 @@ class Booklet:
         size, caption, foot: of type, in pt.
         first: the number of the first caption.
         pictures: whether the captions have theirs.
-        initial: whether rules begin with one.
+        indent: of a rule's first line, in mm.
     """
 
     begins: tuple[tuple[float, ...], ...] = ((20.0, 55.0), (20.0, 55.0))
@@ -55,7 +55,7 @@ class Booklet:
     foot: float = 7.0
     first: int = 1
     pictures: bool = True
-    initial: bool = False
+    indent: float = 0.0
 
     def faults(self) -> str:
         part = Tag("Part")
@@ -66,9 +66,8 @@ class Booklet:
             for y, square in zip(begins, squares, strict=False):
                 rule = Tag("P")
                 cited = self.words.format(number + 1, number + len(self.lefts))
-                if self.initial:
-                    shapes.append(word("A", 4, y, 20.0, rule))
-                shapes += [word(cited, 14, y, self.size, rule), word("and so on.", 14, y + 12 * PT, self.size, rule)]
+                shapes.append(word(cited, 14 + self.indent, y, self.size, rule))
+                shapes.append(word("and so on.", 14, y + 12 * PT, self.size, rule))
                 for left in self.lefts:
                     if self.pictures:
                         shapes.append(Group(board(left, y + 7, square), tag=Tag("Figure", "A board")))
@@ -118,7 +117,8 @@ def test_a_spoilt_booklet_does_not(fault: str) -> None:
 def test_lines_beside_an_initial_may_be_short() -> None:
     short = replace(GOOD, words="The king is captured (figures {} to {})")
     assert "short" in short.faults()
-    assert replace(short, initial=True).faults() == "there is no running text"
+    assert "short" in replace(short, indent=4.0).faults()
+    assert replace(short, indent=8.0).faults() == "there is no running text"
 
 
 def test_larger_type_may_have_larger_gaps() -> None:
@@ -134,12 +134,13 @@ def kit(*words: str, listed: str = "1, 2–3", label: float = 8.0) -> str:
     said = [word(text, 14, 30 + 20 * number, 10, Tag("P")) for number, text in enumerate(words)]
     cells = [word(text, x, 150, 10, Tag("TD", parent=row)) for x, text in ((14, listed), (60, "Paper"))]
     part = Group((*said, Group((), tag=table), *cells), tag=Tag("Part"))
-    sheet = Group((Group(board(14, 20, 30.0), tag=Tag("Figure", "A section")),), tag=Tag("Sect"))
-    return faults((part,), (sheet,), (Group((word("A", 14, 100, label, Tag("Caption")),), tag=Tag("Sect")),))
+    named = word("Section A", 14, 100, 7.0, Tag("Caption"))
+    sheet = Group((Group(board(14, 20, 30.0), tag=Tag("Figure", "A section")), named), tag=Tag("Sect"))
+    return faults((part,), (sheet,), (Group((word("A", 14, 100, label, Tag("P")),), tag=Tag("Sect")),))
 
 
 def test_instructions_cite_and_list_the_pages_that_are_there() -> None:
-    good = "Lay both sections of pages 2 and 3 face down; print page 1 first."
+    good = "Lay both sections of pages 2 and 3 face down; print page 1 at 100 %."
     assert kit(good) == ""
     assert kit("Die Lineale auf den Seiten 2 bis 4 messen 100 mm.") == "page 4 is cited and missing"
     assert kit(good, listed="1, 2") == "page 3 stands in no table of pages"

@@ -25,6 +25,14 @@ _WIDER = """() => [...document.querySelectorAll('body *')]
     if (getComputedStyle(at).overflowX !== 'visible') return false; } return true; })
   .map(each => each.outerHTML.slice(0, 80))"""
 
+_SMALL = """least => [...document.querySelectorAll('body *')]
+  .filter(each => [...each.childNodes].some(kid => kid.nodeType === Node.TEXT_NODE && kid.data.trim()))
+  .filter(each => getComputedStyle(each).fontFamily.includes('Uncial'))
+  .filter(each => parseFloat(getComputedStyle(each).fontSize) < least)
+  .map(each => each.outerHTML.slice(0, 80))"""
+_LEAST = 27
+"""The pixels of an em of the title face, below which it is hard to read: 20 pt."""
+
 
 def html_pages(folder: Path) -> list[str]:
     return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*.html"))
@@ -52,6 +60,7 @@ class Seen(NamedTuple):
         judged: how many of them axe looks at.
         faults: what axe finds, by page and scheme.
         wide: what reaches beyond the screen, by page and the screen's width.
+        small: what is in the title face and too small for it, by page and the screen's width.
         complaints: what the browser complains of.
         elsewhere: what was asked for at other hosts.
     """
@@ -60,6 +69,7 @@ class Seen(NamedTuple):
     judged: int
     faults: dict[tuple[str, str], list[Mapping[str, Any]]]
     wide: dict[tuple[str, int], list[str]]
+    small: dict[tuple[str, int], list[str]]
     complaints: list[str]
     elsewhere: list[str]
 
@@ -77,7 +87,7 @@ def found_faults(page: Page, rules: Mapping[str, Any]) -> list[Mapping[str, Any]
 def seen(whole_site: Path, site_address: str, browser: Browser) -> Seen:
     axe, paths = _AXE.read_text(encoding="utf-8"), html_pages(whole_site)
     judged = unlike(paths)
-    faults, wide = {}, {}
+    faults, wide, small = {}, {}, {}
     with watched(browser, site_address, color_scheme="light", reduced_motion="reduce") as found:
         page = found.context.new_page()
         for path in paths:
@@ -87,6 +97,8 @@ def seen(whole_site: Path, site_address: str, browser: Browser) -> Seen:
                 page.set_viewport_size({"width": width, "height": 900})
                 if page.evaluate("document.documentElement.scrollWidth") > width:
                     wide[path, width] = page.evaluate(_WIDER)
+                if here := page.evaluate(_SMALL, _LEAST):
+                    small[path, width] = here
             if path not in judged:
                 continue
             page.evaluate(axe)
@@ -94,7 +106,7 @@ def seen(whole_site: Path, site_address: str, browser: Browser) -> Seen:
                 page.emulate_media(color_scheme=scheme)
                 if here := found_faults(page, rules):
                     faults[path, scheme] = here
-    return Seen(len(paths), len(judged), faults, wide, found.complaints, found.elsewhere)
+    return Seen(len(paths), len(judged), faults, wide, small, found.complaints, found.elsewhere)
 
 
 def test_html_is_valid(whole_site: Path) -> None:
@@ -142,6 +154,10 @@ def test_pages_ask_for_nothing_elsewhere_and_complain_of_nothing(seen: Seen) -> 
 
 def test_no_page_is_wider_than_its_screen(seen: Seen) -> None:
     assert seen.wide == {}
+
+
+def test_the_title_face_is_large_enough_to_be_read(seen: Seen) -> None:
+    assert seen.small == {}
 
 
 def test_colours_too_faint_are_found_in_the_dark_alone(browser: Browser) -> None:

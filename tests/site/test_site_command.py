@@ -102,11 +102,11 @@ def test_what_is_lost_or_spoiled_is_made_again_alone(site: Path, made: Path) -> 
 def test_what_the_site_no_longer_has_goes_and_what_others_put_there_stays(site: Path) -> None:
     (site / "CNAME").write_text("example.org", encoding="utf-8")
     (site / "games" / "parlett" / "note.txt").write_text("mine", encoding="utf-8")
-    changed = site / "games" / "parlett" / "start.svg"
+    changed = site / "games" / "parlett" / "board.svg"
     changed.write_text("drawn by somebody else", encoding="utf-8")
     assert make(site, "--games", "tawlbwrdd", "--kits", "none").exit_code == 0
     left = sorted(file.name for file in (site / "games" / "parlett").rglob("*") if file.is_file())
-    assert left == ["note.txt", "start.svg"]
+    assert left == ["board.svg", "note.txt"]
     assert not (site / "games" / "parlett" / "sea-battle").exists()
     assert (site / "CNAME").read_text(encoding="utf-8") == "example.org"
     assert (site / "games" / "tawlbwrdd" / "bell" / "index.html").exists()

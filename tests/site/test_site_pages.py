@@ -151,6 +151,19 @@ def test_every_figure_is_there_once_with_its_alternative_and_its_file(site: Site
             assert in_one_line(unmarked(words.caption(name))) in in_one_line(page.said[f"figure-{name}"])
 
 
+def test_the_squares_of_all_figures_are_of_one_size(site: Site, files: dict[str, bytes]) -> None:
+    html = files["games/tawlbwrdd/bell/index.html"].decode()
+    book = next(book for book in books(site, "en") if book.game.name == "tawlbwrdd")
+    columns = {}
+    for name in BookletWords.of(book).numbers:
+        drawn = parsed(files[f"games/tawlbwrdd/bell/figures/{name}.svg"]).get("width")
+        window = book.scenes[name].window
+        assert drawn == f"{round(window.files * 10.8 + 1.2, 3):g}mm"
+        columns[name] = int(html.partition(f'id="figure-{name}" class="columns-')[2][0])
+        assert columns[name] == (1 if window.files <= 5 else 2)
+    assert columns["start"] == 2
+
+
 def test_a_figure_stands_with_the_first_rule_that_it_shows(site: Site, files: dict[str, bytes]) -> None:
     for book, page in pages_of(site, files):
         for name in BookletWords.of(book).numbers:
@@ -331,7 +344,7 @@ def test_a_game_has_pages_in_its_languages_alone_and_the_gallery_leads_to_them(s
     gallery = spoken["da/index.html"]
     assert '<li class="game panel" lang="en"' in gallery
     assert 'href="../games/magpie/index.html" hreflang="en"' in gallery
-    assert 'src="../games/magpie/start.svg"' in gallery
+    assert 'src="../games/magpie/cover.webp"' in gallery
     assert 'href="games/brandub/index.html"' in gallery
     assert 'lang="da">Kun på dette sprog: English</p>' in gallery
     assert "Kun på" not in spoken["index.html"]

@@ -24,7 +24,7 @@ from taflkit.sheets.paper import PAPERS
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
-from taflkit.site.pictures import PagePicture, board_picture, named_picture, picture
+from taflkit.site.pictures import PagePicture, board_picture, cover_picture, named_picture, picture
 from taflkit.site.writing import page_html, read_words
 from taflkit.tafl import Position, Side, Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
@@ -81,7 +81,7 @@ def place(site: Site, job: GameJob) -> str:
 
 
 def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
-    """Return the files of a game: its page, the picture of its board and those of its comparisons, by their paths.
+    """Return the files of a game: its page, its cover, and the pictures of its board and of its comparisons, by paths.
 
     Raises:
         TaflkitError: a file of the game has a problem.
@@ -109,6 +109,7 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]
     return {
         place(site, job): page_html(site, page).encode(),
+        _path_of(site, first, "cover.webp"): cover_picture(site, first),
         **{each.file.path: each.file.content for each in pictures},
     }
 

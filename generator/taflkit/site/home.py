@@ -19,7 +19,7 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.conversion import convert
 from taflkit.reading import read_bytes
 from taflkit.site.page import Made, Site, SitePage, place_in
-from taflkit.site.pictures import PIXELS, SHOWN, PagePicture, named_picture
+from taflkit.site.pictures import COVER, PIXELS, SHOWN
 from taflkit.site.runtime import RuntimePart, parts
 from taflkit.site.writing import read_words
 from taflkit.tafl import Piece
@@ -126,7 +126,6 @@ def pages(site: Site) -> Iterator[SitePage]:
             way = f"games/{book.game.name}/"
             game = {
                 "card": card_of(site, book),
-                "start": _home_start(site, book),
                 "way": to_top + place_in(site, other, way) if other else way,
                 "language": other,
                 "texts": read_words(site, book.texts.language, "home"),
@@ -139,6 +138,7 @@ def pages(site: Site) -> Iterator[SitePage]:
             "groups": _groups([card_of(site, book) for book in _books(site, language)]),
             "shown": SHOWN,
             "pixels": PIXELS,
+            "cover": COVER,
         }
         yield SitePage("index.html", "home.html.j2", values, language)
         yield SitePage("changes/index.html", "changes.html.j2", {"texts": _changes(site, language)}, language)
@@ -147,9 +147,8 @@ def pages(site: Site) -> Iterator[SitePage]:
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the pictures of the games, the style that sifts them, the feeds, and the texts of the fonts' licences."""
+    """Yield the style that sifts the games, the feeds, and the texts of the fonts' licences."""
     for language in site.languages:
-        yield from (_home_start(site, book).file for book in _books(site, language) if book.texts.language == language)
         yield Made(place_in(site, language, "feed.xml"), to_xml(_feed(site, language)))
     # the styles that hide the games that are not wanted, and show a line where none is left
     cards = [card_of(site, book) for book in _books(site, site.languages[0])]
@@ -172,12 +171,6 @@ def _books(site: Site, language: str) -> Iterator[Book]:
     """Yield every game under its first ruleset, in a language or in the first that it has."""
     for name in (*site.games_in(language), *(name for name in site.games if language not in site.languages_of(name))):
         yield read_book(site.catalog, name, None, (), site.language_for(name, language))
-
-
-def _home_start(site: Site, book: Book) -> PagePicture:
-    """Return a game's start as the gallery shows it; the catalog's store caches it between the page and its files."""
-    path = place_in(site, book.texts.language, f"games/{book.game.name}/start.svg")
-    return site.catalog.books.get((_home_start, book), lambda: named_picture(site, book, "start", path))
 
 
 def _groups(cards: Sequence[Card]) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""The pictures of the pages: scenes, whole boards at their start and ornament as SVG, and what a kit is as WebP."""
+"""The pictures of the pages: scenes, whole boards and ornament as SVG, covers of booklets and what a kit is as WebP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.shapes import Drawing, Group, Rect, Shape, Shown, scale, translate
 from taflkit.figures import Grid, Scene
 from taflkit.kit.build import Press, open_press
-from taflkit.kit.options import FRAME, KitSpec
+from taflkit.kit.options import FRAME, READER, KitSpec
 from taflkit.parts.board.board import draw_board, draw_section
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.cards import draw_card
@@ -32,6 +32,8 @@ _BOARD = 140.0  # the side of the squares of a whole board in mm
 _PIECE = 0.84  # a piece's diameter in parts of a square
 _DIVIDER_WIDTH = 104.0  # mm
 _DIVIDER_HEIGHT = 4.6  # mm
+COVER = (560, 792)
+"""The width and height in pixels of the cover of a game's booklet: those of half a sheet of A4."""
 _ICON = 20.0  # the side of the icon in mm: a king's counter
 SHOWN = ("print", "cut", "play")
 """The pictures of what a kit is, by the keys of their words; each is assets/kit-KEY.webp."""
@@ -86,6 +88,13 @@ def named_picture(site: Site, book: Book, name: str, path: str) -> PagePicture:
 def board_picture(site: Site, book: Book, path: str) -> PagePicture:
     """Return the whole board of a game as a kit has it, its pieces at their places; see picture."""
     return _pictured(site, draw_start(site, book), book.descriptions["start"], path)
+
+
+def cover_picture(site: Site, book: Book) -> bytes:
+    """Return the cover of a game's booklet as a WebP picture."""
+    with open_press(site.catalog, KitSpec(game=book.game.name, language=book.texts.language, parts=(READER,))) as press:
+        cover = press.booklet[0]
+        return to_webp(cover, press.paints, COVER[0] / cover.width * 25.4, site.catalog.store)
 
 
 def _pictured(site: Site, drawing: Drawing, description: Description, path: str, columns: int = 3) -> PagePicture:
