@@ -3,8 +3,8 @@
 Every theme is rendered on every paper in both modes, for the shipped game and for 9 x 9, 11 x 11 and 19 x 19 test
 layouts; besides all rulesets, light ink, and other joins, counters and boxes. A sheet for every theme, mode and ink has
 the devices of all sets on counters of 20, 12 and 9 mm and as they stand in figures. At last comes a sheet for every
-game, family-<game>.png: all pages in miniature, a row for each theme, mode and ink. Among the themes of Brandub's sheet is
-one with art of its own, as `taflkit new theme --art` writes it, which has proofs of its own too.
+game, family-<game>.png: all pages in miniature, a row for each theme, mode and ink. Among the themes of Brandub's sheet
+is one with art of its own, as `taflkit new theme --art` writes it, which has proofs of its own too.
 """
 
 from __future__ import annotations
