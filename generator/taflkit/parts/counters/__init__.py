@@ -337,7 +337,7 @@ def _on_head(name: str, own: Art | None) -> tuple[float, float]:
     if own is not None:
         return (high + low) / 2, (low - high) / 2
     device = load_device(name)
-    down = [y / 100 for stroke in device.strokes.values() for y in stroke.numbers[1::2]]
+    down = [y / 100 for stroke in device.fills.values() for y in stroke.numbers[1::2]]
     part = (low - high) / (max(down) - min(down))
     return low - max(down) * part, device.reach * part
 
