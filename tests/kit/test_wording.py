@@ -146,8 +146,8 @@ def test_a_title_that_fits_nowhere_is_refused_with_its_room(title: str, why: str
 
 @pytest.mark.whole
 def test_check_refuses_it_too(tmp_path: Path) -> None:
-    lines = list(check_game(catalog(), game(tmp_path, f"{LONG} and by our fathers")))
-    assert any("on the cover does not fit: it needs" in line for line in lines)
+    lines = list(check_game(catalog(), game(tmp_path, f"{LONG} and by our fathers before us")))
+    assert any("layout: title: the title 'The Siege" in line and "does not fit" in line for line in lines)
 
 
 WORDS = {
