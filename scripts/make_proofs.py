@@ -4,7 +4,7 @@ A sheet has a column for each kit, with its pages one below the other. Every gam
 columns are the modes and inks, and sheets of its rulesets, languages and sizes of text; test layouts of 9 x 9, 11 x 11
 and 19 x 19, and a theme with art of its own as `taflkit new theme --art` writes it, are among them. Brandub has papers
 and kits with other joins, counters and boxes. A sheet of devices for each theme has the pieces of all sets, on
-counters of 20 and 12 mm and as they stand in figures.
+counters of 20, 12 and 9 mm and as they stand in figures.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def devices(theme: Theme) -> Drawing:
     for row, place in enumerate(range(0, len(DEVICES), len(Piece))):
         look = theme.look(catalog().store, Face(*DEVICES[place : place + len(Piece)]))
         x = 1.0
-        for diameter, piece in product((20.0, 12.0, 4.4), Piece):
+        for diameter, piece in product((20.0, 12.0, 9.0, 4.4), Piece):
             shapes.append(draw_piece(piece, diameter, look, x + diameter / 2, 11.0 + 21 * row))
             x += diameter + 1.0
         # a face is 0.9 of these 13.3 mm wide and 1.5 of them high
