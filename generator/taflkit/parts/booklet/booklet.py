@@ -78,13 +78,12 @@ class _Booklet(Struct, frozen=True, dict=True):
             placed.add(block)
         for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
             placed.add(block)
-        first = len(placed.pages)
-        line = 0
+        begun = len(placed.pages), 0
         for number, block in enumerate(self._prose(words.advice)):
             placed.add(block)
             if number == 0:
-                line = placed.line - len(block.text)
-        self._add_credits(placed, line if len(placed.pages) == first else 0)
+                begun = len(placed.pages), placed.line - len(block.text)
+        self._add_credits(placed, begun[1] if len(placed.pages) == begun[0] else 0)
         return placed.pages
 
     def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[PageBlock]:
