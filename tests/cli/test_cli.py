@@ -13,7 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from support.games import WORDY, cross_picture, write_game
+from support.games import FULL_CARDS, WORDY, cross_picture, write_game
 from support.shipped import RULESETS, catalog
 from support.translated import write_language
 from taflkit import __version__
@@ -76,16 +76,17 @@ def test_a_box_goes_without_a_value_wherever_it_stands(words: str, read: tuple[s
 
 @pytest.mark.whole
 @pytest.mark.usefixtures("folder")
-def test_build_says_what_a_box_takes_and_which_cards_have_no_figures() -> None:
+def test_build_says_what_a_box_takes_and_which_cards_have_no_figures(tmp_path: Path) -> None:
     lines = run("build", "--box", "kit").stdout.splitlines()
     assert "A box of tray and lid, 159.2 x 278.6 x 10 mm inside, on 4 sheets, with room for the board" in lines
     apart = run("build", "--box", "--thickness", "2", "--cards", "two-sided", "--parts", "cards").stdout
     assert "; page 2 on a sheet of its own, to be glued behind page 1" in apart
     glued = run("build", "--box", "kit", "--join", "tabs").stdout
     assert "x 10 mm inside, on 2 sheets; the board does not fold to fit, and stays outside" in glued
-    bare = "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
-    assert bare in run("build", "hnefatafl", "--parts", "cards").stdout
-    assert bare not in run("build", "hnefatafl", "--parts", "cards", "--cards", "two-sided").stdout
+    bare = "Cards full of text: figures have room on their backs alone (--cards two-sided)"
+    full = str(write_game(tmp_path, cross_picture(7, 1), extra=FULL_CARDS))
+    assert bare in run("build", full, "--parts", "cards").stdout
+    assert bare not in run("build", full, "--parts", "cards", "--cards", "two-sided").stdout
     assert bare not in "".join(lines)
 
 

@@ -52,3 +52,19 @@ def _join(shared: Path, own: Path) -> None:
         tables = f"{bracket}{tables}"
     own.parent.mkdir(parents=True, exist_ok=True)
     own.write_text(f"{plain}\n{shared.read_text(encoding='utf-8')}\n{tables}", encoding="utf-8")
+
+
+def card_sentences(count: int) -> str:
+    """Return the cards of a game whose text has so many groups more, of some four lines each."""
+    said = "Whoever has read as far as this may rest for a while, drink something, and look out of the window. " * 2
+    table = '[[text.cards.sentence]]\nrule = "{}"\nrests = ["custody"]\ntext = "Number {}: {}"\n'
+    # by turns, so that none continues the group before it
+    names = ("moving", "capturing")
+    return "\n".join(table.format(names[number % 2], number, said.strip()) for number in range(count))
+
+
+FULL_CARDS = card_sentences(4) + (
+    '[[text.cards.sentence]]\nrule = "capturing"\nrests = ["custody"]\n'
+    f'text = "{"One line more, and another one. " * 4}"\n'
+)
+"""The cards of a game of 7 x 7 whose text leaves no room for a figure."""

@@ -265,7 +265,7 @@ def _left_out(kit: Kit) -> Iterator[str]:
     elif kit.border_need:
         yield f"Border of {kit.plan.frame:g} mm: plain, since its ornament needs {kit.border_need} (--frame, --theme)"
     if kit.bare_cards:
-        yield "Cards full of text: figures of 22 mm have room on their backs alone (--cards two-sided)"
+        yield "Cards full of text: figures have room on their backs alone (--cards two-sided)"
     if kit.long_cards:
         yield "Cards two-sided: their text has no room on one side"
     if kit.pegless:

@@ -14,7 +14,7 @@ from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, 
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
-from taflkit.parts.cards import draw_card, draw_card_back
+from taflkit.parts.cards import CARD_SIZE, draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
     RULER_HALF,
@@ -84,9 +84,11 @@ class NaturalParts(Struct, frozen=True):
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
                 side = Side(part.name.removeprefix("card-"))
+                enlarged = self.plan.request.card_size[0] / CARD_SIZE[0]
+                drawn = (side, self.book, self.look, self.typesetter, self.plan.bleed)
                 if behind:
-                    return draw_card_back(side, self.book, self.look, self.typesetter, self.plan.bleed)
-                return draw_card(side, self.book, self.look, self.typesetter, self.plan.bleed, self.two_sided)
+                    return draw_card_back(*drawn, enlarged)
+                return draw_card(*drawn, self.two_sided, enlarged)
 
     def draw_box(self, box: PlacedNet) -> Group:
         """Return the net of a box.

@@ -224,7 +224,7 @@ CARD_KING = Grammar(
         lambda s: [*_falls(s, "surround", "sides to close: on"), *_no_throne(s)],
     ),
     (
-        _AT + "(to {men} )?on the other {number} sides",
+        _AT + "(to {men} )?on the other {number}",
         lambda s: [
             *_falls(s, "surround", "sides besides the throne’s"),
             claim("throne_hostile_to_king", True),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
 from itertools import chain, islice, product
 from operator import itemgetter
 
@@ -18,7 +20,7 @@ from msgspec.structs import replace
 from taflkit.catalog.book import Book
 from taflkit.drawing.characters import UnfitText, unbroken
 from taflkit.drawing.look import Look, is_own_face
-from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, translate
+from taflkit.drawing.shapes import Form, Group, Layer, Point, Rect, Shape, Shown, Tag, Text, scale, translate
 from taflkit.errors import DoesNotFit, shown
 from taflkit.figures.script import Window
 from taflkit.parts.borders import Border, draw_bleed, draw_border, draw_divider
@@ -37,18 +39,18 @@ _BAND_INSET = 1.2  # mm from the edges to the border of ornament
 _BAND = 2.4  # mm: its depth
 _INSET = 5.65  # mm from the edges to words, 2 mm and more from the border
 _LAST = 0.25  # mm that the strip of the last line stays farther above, whose letters reach below it
-_HEADING = 12.4  # mm from the card's top to its text
+_HEADING = 11.6  # mm from the card's top to its text
 _FIGURES_END = 4.85  # mm from figures to the card's lower edge
 _BACK_LINE = 3.0  # mm from the edges to the back's line, which stays whole on a back printed 1 or 2 mm beside its front
 
-_TITLE = 4.2  # mm: the em of the title at best
-_LEAST_TITLE = 2.8  # mm: its least em
-_TITLE_AT = 8.85  # mm from the card's top to its baseline
+_TITLE = 3.95  # mm: the em of the title at best
+_LEAST_TITLE = 8 * 25.4 / 72  # mm: its least em, 8 pt
+_TITLE_AT = 8.4  # mm from the card's top to its baseline
 _PIECE = 5.2  # mm: the diameter of the pieces beside the title
 _PIECE_IN = 2.9  # mm from the text's edges to their middles
-_PIECE_AT = 7.4  # mm from the card's top to their middles
+_PIECE_AT = 6.8  # mm from the card's top to their middles
 _BESIDE_TITLE = 1.2  # mm: the least space between the title and a piece
-_DIVIDER = 2.0  # mm: the height of the divider below the title
+_DIVIDER = 1.8  # mm: the height of the divider below the title
 _BELOW_DIVIDER = 0.3  # mm between it and the text
 
 _HALF_POINT = 25.4 / 144  # mm
@@ -57,7 +59,7 @@ _LEAST_HALF_POINTS = 16  # the least em of the text
 LEAST_EM = math.ceil(_LEAST_HALF_POINTS * _HALF_POINT * _FINEST) / _FINEST
 """The least em of the text in mm: 8 pt."""
 _MOST_HALF_POINTS = 22  # the largest
-_MOST_CAPTION = 19  # half points: the largest em of captions
+_MOST_CAPTION = 21  # half points: the largest em of captions
 _TIGHT = 1.05  # of the em: the least leading of the text
 _LOOSE = 1.1  # of the em: the least leading of letters above the least size
 _LEADINGS = (1.2, 1.15, _LOOSE, _TIGHT)
@@ -141,6 +143,11 @@ class Fit(Struct, frozen=True):
         """Return the y of the tops of a card's figures, in mm."""
         return room.figures - self.square * max((window.ranks for window in self.shown(body)), default=0)
 
+    def area(self, body: Body, room: Room) -> float:
+        """Return the area in mm² that figures leave to a card's text."""
+        taken = total(window.files * window.ranks for window in self.shown(body)) * self.square**2
+        return self.high(body, room) * room.width - (taken if self.figures == "beside" else 0.0)
+
     def high(self, body: Body, room: Room) -> float:
         """Return the height for a card's text in mm."""
         return self.top(body, room) - _ABOVE_FIGURE if self.figures == "below" and body.figures else room.words
@@ -151,26 +158,33 @@ def fit_groups(bodies: Sequence[Body], room: Room, typesetter: Typesetter, figur
 
     None stands for a text that is too long.
     """
-    plain = [[*chain(*_set_groups(body, Fit(LEAST_EM, 1.0), room, typesetter))] for body in bodies]
-    heights = [total(item.height for item in items) for items in plain]
+
+    @cache
+    def across(body: Body, size: float) -> list[list[Item]]:
+        return _set_groups(body, Fit(size, 1.0), room, typesetter)
+
+    def holds(body: Body, fit: Fit) -> bool:
+        # a text that is far too high is not set
+        scaled = fit.leading * (fit.size / LEAST_EM) ** 2
+        high = total(item.height for item in chain(*across(body, LEAST_EM)))
+        if _SHRINKS * scaled * high > fit.area(body, room) / room.width:
+            return False
+        beside = fit.figures == "beside"
+        groups = _set_groups(body, fit, room, typesetter) if beside else across(body, fit.size)
+        return _text_height(fit, groups) <= fit.high(body, room)
+
     places = _places(bodies, room) if figures else []
     for place, square in (*places, ("none", LEAST_SQUARE)):
         for half_points in range(_MOST_HALF_POINTS, _LEAST_HALF_POINTS - 1, -1):
             size = math.ceil(half_points * _HALF_POINT * _FINEST) / _FINEST
             # larger letters and larger figures are not worth lines that stand close
             close = half_points == _LEAST_HALF_POINTS and square == LEAST_SQUARE
-            fits = [Fit(size, leading, place, square) for leading in (_LEADINGS if close else _LEADINGS[:-1])]
-            # a text that is far too high is not set
-            least = _SHRINKS * fits[-1].leading * (size / LEAST_EM) ** 2
-            if any(least * high > fits[-1].high(body, room) for body, high in zip(bodies, heights, strict=True)):
-                continue
-            try:
-                fitting = _first_fit(fits, bodies, room, typesetter)
-            except UnfitText:
-                # a word that fits a line in smaller letters
-                continue
-            if fitting is not None:
-                return fitting
+            fits = (Fit(size, leading, place, square) for leading in (_LEADINGS if close else _LEADINGS[:-1]))
+            # a word that fits a line in smaller letters may be wider than one
+            with suppress(UnfitText):
+                fitting = next((fit for fit in fits if all(holds(body, fit) for body in bodies)), None)
+                if fitting is not None:
+                    return fitting
     return None
 
 
@@ -187,27 +201,9 @@ def _places(bodies: Sequence[Body], room: Room) -> list[tuple[str, float]]:
     return [*below, *beside]
 
 
-def _first_fit(fits: Sequence[Fit], bodies: Sequence[Body], room: Room, typesetter: Typesetter) -> Fit | None:
-    """Return the first of the fits, which have one size and place, with room for all texts.
-
-    Raises:
-        UnfitText: a word is wider than a line.
-    """
-    fitting = list(fits)
-    for body in bodies:
-        groups: list[list[Item]] = []
-        held = []
-        for fit in fitting:
-            # lines across the card are the same at every leading
-            if fit.figures == "beside" or not groups:
-                groups = _set_groups(body, fit, room, typesetter)
-            lines = sum(map(len, groups)) * fit.size * fit.leading
-            if lines + fit.between * fit.size * max(0, len(groups) - 1) <= fit.high(body, room):
-                held.append(fit)
-        fitting = held
-        if not fitting:
-            return None
-    return fitting[0]
+def _text_height(fit: Fit, groups: Sequence[Sequence[Item]]) -> float:
+    """Return the least height of a text in mm by the numbers of the lines of its groups."""
+    return fit.size * (fit.leading * sum(map(len, groups)) + fit.between * max(0, len(groups) - 1))
 
 
 def draw_groups(body: Body, fit: Fit, room: Room, typesetter: Typesetter) -> tuple[Shape, ...]:
@@ -280,7 +276,7 @@ def _set_group(
     above = set_paragraph(typesetter, heading, width - numbers - size, head, tag=tag, insets=insets, inset_at="right")
     # behind the heading, and at the end of the line where that takes more than one
     x, anchor = (wide, 0.0) if len(above) == 1 else (width - first, 1.0)
-    beside = typesetter.line(group.numbers, "text", size, head.role, (x, low), anchor)
+    beside = typesetter.line(group.numbers, "text", size, head.role, (x, baseline(head, typesetter)), anchor)
     text = set_paragraph(typesetter, group.text, width, style, insets=insets[len(above) :], inset_at="right")
     return [_headed(above[0], (beside,), tag), *above[1:], *text]
 
@@ -299,11 +295,17 @@ class _FittedCards(Struct, frozen=True):
 
 
 def draw_card(
-    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, two_sided: bool = False
+    side: Side,
+    book: Book,
+    look: Look,
+    typesetter: Typesetter,
+    bleed: float = 0.0,
+    two_sided: bool = False,
+    enlarged: float = 1.0,
 ) -> Group:
     """Return a side's card, its top left corner at the origin; the figures of a two-sided one are on its back.
 
-    Its ground runs on beyond the cuts by a bleed in mm.
+    Its ground runs on beyond the cuts by a bleed in mm. A card may be enlarged by a factor with all that is on it.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt, or the title not even at 8 pt.
@@ -326,19 +328,21 @@ def draw_card(
             Rect(2.3, 2.3, width - 4.6, height - 4.6, "card.hairline", 1.4),
         )
     shapes = (
-        *draw_bleed(ground, bleed),
+        *draw_bleed(ground, bleed / enlarged),
         ground,
         *edge,
         *_draw_heading(side, title, width, look, typesetter),
         *_draw_text(side, book, fitted.fronts[side], fitted.front, look, typesetter),
     )
-    return Group(shapes, layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
+    return Group(shapes, scale(enlarged), layer=Layer.ART, tag=Tag("Sect", bookmark=title_text(title)))
 
 
-def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0) -> Group:
+def draw_card_back(
+    side: Side, book: Book, look: Look, typesetter: Typesetter, bleed: float = 0.0, enlarged: float = 1.0
+) -> Group:
     """Return the back of a side's two-sided card, its top left corner at the origin: figures with their captions.
 
-    Text that finds no place on the front stands there instead. The bleed of the ground is in mm.
+    Text that finds no place on the front stands there instead. The bleed of the ground is in mm; see draw_card.
 
     Raises:
         DoesNotFit: the text does not fit at 8 pt.
@@ -347,7 +351,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     fitted = look.store.of(_fit_cards, book, typesetter, True)
     inset, ground = _BACK_LINE, Rect(0, 0, width, height, "card.ground")
     shapes: list[Shape] = [
-        *draw_bleed(ground, bleed),
+        *draw_bleed(ground, bleed / enlarged),
         ground,
         Rect(inset, inset, width - 2 * inset, height - 2 * inset, "card.border", 1.6),
         *_draw_heading(side, _card_text(side, book).title, width, look, typesetter),
@@ -355,7 +359,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
     body = fitted.backs[side]
     if fitted.back is not None and body.groups:
         shapes += _draw_text(side, book, body, fitted.back, look, typesetter)
-        return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
+        return Group(tuple(shapes), scale(enlarged), layer=Layer.ART, tag=Tag("Sect"))
     captioned = look.store.of(_caption_figures, book, typesetter)
     rows = captioned[side]
     spare = _ROOM.figures - total(row.high for row in rows)
@@ -367,7 +371,7 @@ def draw_card_back(side: Side, book: Book, look: Look, typesetter: Typesetter, b
         drawn.append(Group(row.caption, translate(_ROOM.width - row.measure, top)))
         top += row.high + apart
     shapes.append(Group(tuple(drawn), translate(_INSET, _HEADING)))
-    return Group(tuple(shapes), layer=Layer.ART, tag=Tag("Sect"))
+    return Group(tuple(shapes), scale(enlarged), layer=Layer.ART, tag=Tag("Sect"))
 
 
 class _CaptionedFigure(Struct, frozen=True):
@@ -399,7 +403,9 @@ def _caption_figures(book: Book, typesetter: Typesetter) -> dict[Side, tuple[_Ca
             continue
         lacking = total(max(0, min(_FIGURES_BEHIND, len(_back_names(side, book))) - len(rows[side])) for side in Side)
         tried.append((lacking, rows))
-        if not lacking:
+        # captions are no higher than their figures, if their letters can be so small
+        highs = ((row.high, square * book.played[row.name].window.ranks) for row in chain(*rows.values()))
+        if not lacking and (half_points == _LEAST_HALF_POINTS or all(high <= least + _NEAR for high, least in highs)):
             break
     return min(tried, key=itemgetter(0))[1] if tried else {side: () for side in Side}  # noqa: C420
 
@@ -462,7 +468,7 @@ def card_lines(book: Book) -> Iterator[str]:
     for side in Side:
         yield from ("", f"## {_card_text(side, book).title}")
         yield from (f"{group.heading} ({group.numbers}). {group.text}" for group in book.cards[side])
-        yield from (f"[{book.descriptions[name].text}]" for name in _figure_names(side, book))
+        yield from (f"[{book.descriptions[name].text}]" for name in _front_names(side, book))
 
 
 def _card_text(side: Side, book: Book) -> CardText:
@@ -504,16 +510,7 @@ def _fit_cards(book: Book, typesetter: Typesetter, two_sided: bool) -> _FittedCa
     # the card is named whose text, or the rest that its front leaves, is higher
     fit = Fit(LEAST_EM, _TIGHT)
     high, value = max(
-        (
-            total(
-                item.height + fit.between * fit.size * (not number)
-                for group in groups
-                for number, item in enumerate(group)
-            ),
-            side.value,
-        )
-        for side, body in bodies.items()
-        for groups in (_set_groups(body, fit, _ROOM, typesetter),)
+        (_text_height(fit, _set_groups(body, fit, _ROOM, typesetter)), side.value) for side, body in bodies.items()
     )
     title = _card_text(Side(value), book).title
     if not two_sided:
