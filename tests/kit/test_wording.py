@@ -132,7 +132,7 @@ def test_a_long_title_fits_booklets_of_every_size(pages: int, paper: str, tmp_pa
             LONGEST,
             "by our fathers and by theirs' on the cover does not fit: it needs 120 mm on each of 2 lines at 14 pt",
         ),
-        ("W" * 20, "the title 'WWWWWWWWWWWWWWWWWWWW' on the cover does not fit"),
+        ("W" * 26, "WWWWWWWWWWWWWWWWWWWW' is wider than its column of 78 mm"),
         ("x" * 120, "layout: title: 'xxxxx"),
     ],
 )
