@@ -28,6 +28,7 @@ from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedS
 from taflkit.parts.instructions.small_parts import draw_small_net, draw_small_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.boxes import Net
+from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 
@@ -137,7 +138,18 @@ def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
             for cut in shown.cuts
             if cut.part == "box"
         )
-        net = draw_small_net(box, factor, kit.look)
+        corners = [
+            (laid_net(box, panel.x, panel.y), laid_net(box, panel.x + panel.width, panel.y + panel.height))
+            for panel in box.net.panels
+            if panel.name == "glue"
+        ]
+        glued = tuple(
+            Rect(min(x1, x2) * factor, min(y1, y2) * factor, abs(x2 - x1) * factor, abs(y2 - y1) * factor, "panel.tape")
+            for (x1, y1), (x2, y2) in corners
+        )
+        whole = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
+        edges = Path.of(polygon([(x * factor, y * factor) for x, y in whole]), "cut")
+        net = Group((draw_small_net(box, factor, kit.look), Group(glued, clip=edges)))
         yield Rect(left, top, across * factor, down * factor, "sheet.paper")
         yield Group((net, *outline), translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
         if most > 1:

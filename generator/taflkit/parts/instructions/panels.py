@@ -210,9 +210,14 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         factor = 0.12
         return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
 
-    low = HIGH - 5.0 - (wide * b + high * d)
+    low = HIGH - (9.0 if kit.firm == "glued-backs" else 5.0) - (wide * b + high * d)
     if glued:
-        up = low - 15.0
+        up = low - (12.0 if kit.firm == "glued-backs" else 15.0)
+        if kit.firm == "glued-backs":
+            # the sheet of the backs goes below
+            back = outline(low + 5.0)
+            yield Path.packed(back.letters, back.numbers, "sheet.paper")
+            low -= 1.0
         for step in range(3, 0, -1):
             yield outline(low + 0.5 * step)
         yield outline(low)
@@ -221,6 +226,8 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         yield printed(up)
         side = corner + wide * a
         yield from draw_arrow((side + 2.5, up + wide * b), (side + 2.5, low + wide * b - 1.5))
+        if kit.firm == "glued-backs":
+            yield from draw_arrow((side + 2.5, low + wide * b + 8.0), (side + 2.5, low + wide * b + 2.0))
         labels = ((table["paper"], up), (kit.text.labels["glue"], (low + up) / 2), (table["card"], low))
         for word, y in labels:
             yield draw_words(word, (1.6, y + high * d - 2.6), 13.0, kit.typesetter)
