@@ -25,10 +25,9 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedSheet, draw_arrow
-from taflkit.parts.instructions.small_parts import draw_small_net, draw_small_piece
+from taflkit.parts.instructions.small_parts import draw_small_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.boxes import Net
-from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import Piece
 
@@ -122,7 +121,7 @@ class _Solid(Struct, frozen=True):
     lying: bool = False
 
 
-def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+def draw_nets(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the sheets of the box, with the outline that is cut and the lines that are creased."""
     nets = [(shown, shown.box) for shown in sheets if shown.box is not None]
     most, apart, edge = len(nets), 2.4, 8.0
@@ -138,20 +137,9 @@ def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
             for cut in shown.cuts
             if cut.part == "box"
         )
-        corners = [
-            (laid_net(box, panel.x, panel.y), laid_net(box, panel.x + panel.width, panel.y + panel.height))
-            for panel in box.net.panels
-            if panel.name == "glue"
-        ]
-        glued = tuple(
-            Rect(min(x1, x2) * factor, min(y1, y2) * factor, abs(x2 - x1) * factor, abs(y2 - y1) * factor, "panel.tape")
-            for (x1, y1), (x2, y2) in corners
-        )
-        whole = [laid_net(box, s.x1, s.y1) for s in box.net.cuts]
-        edges = Path.of(polygon([(x * factor, y * factor) for x, y in whole]), "cut")
-        net = Group((draw_small_net(box, factor, kit.look), Group(glued, clip=edges)))
         yield Rect(left, top, across * factor, down * factor, "sheet.paper")
-        yield Group((net, *outline), translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
+        shapes = (*shown.draw_net(factor), *outline)
+        yield Group(shapes, translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
         if most > 1:
             yield draw_number(shown.number, (left + across * factor / 2, top + down * factor + 2.6), 2.2, "text")
         left += across * factor + apart

@@ -33,7 +33,8 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.figures import Grid
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
-from taflkit.parts.marks.marks import draw_number
+from taflkit.parts.marks.marks import draw_number, lay_box
+from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import Sheet
@@ -56,13 +57,24 @@ _LEAST_EM = 2.83  # mm
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet with its page number, its cuts, and its box; a back has parts alone."""
+    """A component sheet with its page number, its cuts, and its box, whose art is `net`; a back has parts alone."""
 
     number: int
     sheet: Sheet
     contents: str = ""
     cuts: Sequence[Cut] = ()
     box: PlacedNet | None = None
+    net: Form | None = None
+
+    def draw_net(self, factor: float) -> Iterator[Shape]:
+        """Yield the box's net in its place at a scale, as it is drawn, with its folds and its outline whole."""
+        if self.box is not None and self.net is not None:
+            points = [laid_net(self.box, s.x1, s.y1) for s in self.box.net.cuts]
+            outline = Path.of(polygon([(x * factor, y * factor) for x, y in points]), "panel.line")
+            yield Group((Group((lay_box(self.box, Shown(self.net)),), scale(factor)),), clip=outline)
+            ends = [(laid_net(self.box, s.x1, s.y1), laid_net(self.box, s.x2, s.y2)) for s in self.box.net.folds]
+            yield from (line((a * factor, b * factor), (c * factor, d * factor), "fold") for (a, b), (c, d) in ends)
+            yield outline
 
 
 class PicturedKit(Struct, frozen=True):
@@ -111,9 +123,9 @@ def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
     yield Path.of(arrow_head(end, angle, head), "text.rubric")
 
 
-def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Shown:
-    drawn = kit.small(factor)
-    return Shown(kit.look.store.of(SmallParts.draw_sheet, drawn, shown.sheet.parts, shown.box))
+def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Group:
+    drawn = kit.look.store.of(SmallParts.draw_sheet, kit.small(factor), shown.sheet.parts)
+    return Group((Shown(drawn), *shown.draw_net(factor)))
 
 
 # --- printing -----------------------------------------------------------------------------------------------
