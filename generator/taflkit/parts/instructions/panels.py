@@ -189,12 +189,22 @@ def draw_backs(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sh
     for left, shown in zip(lefts, sheets, strict=True):
         yield Group((_sheet(kit, shown, factor),), translate(left, top))
         yield draw_number(shown.number, (left + wide / 2, top + high + 3.2), 2.2, "text")
-    for left in lefts:
-        if kit.duplex == "long":
-            yield line((left + wide, top - 3.0), (left + wide, top + high + 2.0), "panel.fold")
-        else:
-            yield line((left - 2.0, top), (left + wide + 2.0, top), "panel.fold")
-    yield from draw_arrow((WIDE / 2 - 2.6, HIGH / 2 + 1.0), (WIDE / 2 + 2.6, HIGH / 2 + 1.0))
+    edge = lefts[0] + wide
+    if kit.duplex == "long":
+        yield line((edge, top - 2.5), (edge, top + high + 2.0), "panel.fold")
+        yield from draw_turn((edge, HIGH / 2 + 1.0), upright=True)
+    else:
+        yield line((lefts[0] - 2.0, top), (edge + 2.0, top), "panel.fold")
+        yield from draw_turn((lefts[0] + wide / 2, top), upright=False)
+        yield from draw_arrow((WIDE / 2 - 2.4, HIGH / 2 + 1.0), (WIDE / 2 + 2.4, HIGH / 2 + 1.0))
+
+
+def draw_turn(at: Point, *, upright: bool, size: float = 1.0) -> Iterator[Shape]:
+    """Yield a bent red arrow over an edge at a point, which is upright or level."""
+    turn = multiply(translate(*at), rotate(90.0 if upright else 0.0))
+    bow = Path.packed("MC", [size * value for value in (-3.2, 4.6, -3.2, -4.4, 3.2, -4.4, 3.2, 1.6)], "panel.mark")
+    head = arrow_head((3.2 * size, 3.6 * size), math.pi / 2, 2.4 * size)
+    yield Group((bow, Path.of(head, "text.rubric")), turn)
 
 
 _LEAN = (0.42, 0.1, -0.46, 0.235)  # of a sheet that lies before the reader: where a mm across and one down go
