@@ -303,6 +303,19 @@ def _cover(kit: PicturedKit, x: float, y: float, high: float) -> Iterator[Shape]
         yield Shown(form, multiply(translate(x, y), scale(factor)), page)
 
 
+def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the booklet's pages on one another, its first above, with staples at the left edge."""
+    paper, high = kit.plan.leaflet, 35.0
+    wide = high * paper.width / paper.height
+    left, top = (WIDE - wide) / 2 - 1.0, (HIGH - high) / 2 - 1.0
+    yield from (Rect(left + step, top + step, wide, high, "sheet.paper") for step in (2.4, 1.6, 0.8))
+    yield from _cover(kit, left, top, high)
+    for part in _STAPLES:
+        y = top + part * high
+        yield line((left + 1.4, y - 1.4), (left + 1.4, y + 1.4), "panel.handle.line")
+        yield from draw_arrow((left - 6.0, y), (left - 0.8, y), 2.2)
+
+
 _WING = 16.0  # mm: reach of half a sheet to the side
 _RISE = 4.6  # mm: rise of its edge above the fold
 _BACK: Point = (10.0, -9.0)  # from the front end of the fold to its far end

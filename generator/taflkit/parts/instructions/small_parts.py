@@ -29,6 +29,7 @@ from taflkit.drawing.shapes import (
     walk,
 )
 from taflkit.parts.board.board import draw_board, draw_section
+from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import draw_standing_face, strip_outline
 from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.marks.marks import lay_part
@@ -166,7 +167,8 @@ class SmallParts(Struct, frozen=True):
 
     def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
         """Return a card with its words as bars, and a board for each of its figures."""
-        card, f = dict(self.cards)[Side(name.removeprefix("card-"))], self.factor
+        # large print has larger cards
+        card, f = dict(self.cards)[Side(name.removeprefix("card-"))], wide / CARD_SIZE[0]
         return (
             Rect(0, 0, wide, high, "card.ground"),
             *(Rect(bar.x * f, bar.y * f, bar.width * f, max(0.12, bar.height * f), bar.role) for bar in card.bars),
