@@ -14,7 +14,7 @@ from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.drawing.look import Look, Paints, Theme
 from taflkit.drawing.shapes import Document, Drawing, Form, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
-from taflkit.kit.components import draw_components
+from taflkit.kit.components import NaturalParts, draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
@@ -297,6 +297,13 @@ class Press(Struct, frozen=True):
             first = self.booklet[0]
             cover = Form((without_words(Group(first.shapes), fonts),)), first.width, first.height
         content = _words(facts, self.look.store)
+        parts = NaturalParts.of(book, plan, self.look, self.typesetter, two_sided=spec.two_sided)
+        nets = {
+            page.number: Form((without_words(parts.draw_box(page.box), fonts),))
+            for page in facts.pages.of("box")
+            if page.box is not None
+        }
+        content = replace(content, steps=[step.with_nets(nets) for step in content.steps])
         pictured = PicturedKit(
             text=texts.instructions,
             lists=texts.words.lists,

@@ -114,7 +114,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 PANELS = (
     *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter", "standee"),
-    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "fold", "nest", "start"),
+    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves", "fold", "nest", "start"),
 )
 """The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {

@@ -33,7 +33,8 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.figures import Grid
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
-from taflkit.parts.marks.marks import draw_number
+from taflkit.parts.marks.marks import draw_number, lay_box
+from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import Sheet
@@ -56,13 +57,24 @@ _LEAST_EM = 2.83  # mm
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet with its page number, its cuts, and its box; a back has parts alone."""
+    """A component sheet with its page number, its cuts, and its box, whose art is `net`; a back has parts alone."""
 
     number: int
     sheet: Sheet
     contents: str = ""
     cuts: Sequence[Cut] = ()
     box: PlacedNet | None = None
+    net: Form | None = None
+
+    def draw_net(self, factor: float) -> Iterator[Shape]:
+        """Yield the box's net in its place at a scale, as it is drawn, with its folds and its outline whole."""
+        if self.box is not None and self.net is not None:
+            points = [laid_net(self.box, s.x1, s.y1) for s in self.box.net.cuts]
+            outline = Path.of(polygon([(x * factor, y * factor) for x, y in points]), "panel.line")
+            yield Group((Group((lay_box(self.box, Shown(self.net)),), scale(factor)),), clip=outline)
+            ends = [(laid_net(self.box, s.x1, s.y1), laid_net(self.box, s.x2, s.y2)) for s in self.box.net.folds]
+            yield from (line((a * factor, b * factor), (c * factor, d * factor), "fold") for (a, b), (c, d) in ends)
+            yield outline
 
 
 class PicturedKit(Struct, frozen=True):
@@ -111,9 +123,9 @@ def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
     yield Path.of(arrow_head(end, angle, head), "text.rubric")
 
 
-def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Shown:
-    drawn = kit.small(factor)
-    return Shown(kit.look.store.of(SmallParts.draw_sheet, drawn, shown.sheet.parts, shown.box))
+def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Group:
+    drawn = kit.look.store.of(SmallParts.draw_sheet, kit.small(factor), shown.sheet.parts)
+    return Group((Shown(drawn), *shown.draw_net(factor)))
 
 
 # --- printing -----------------------------------------------------------------------------------------------
@@ -177,12 +189,22 @@ def draw_backs(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sh
     for left, shown in zip(lefts, sheets, strict=True):
         yield Group((_sheet(kit, shown, factor),), translate(left, top))
         yield draw_number(shown.number, (left + wide / 2, top + high + 3.2), 2.2, "text")
-    for left in lefts:
-        if kit.duplex == "long":
-            yield line((left + wide, top - 3.0), (left + wide, top + high + 2.0), "panel.fold")
-        else:
-            yield line((left - 2.0, top), (left + wide + 2.0, top), "panel.fold")
-    yield from draw_arrow((WIDE / 2 - 2.6, HIGH / 2 + 1.0), (WIDE / 2 + 2.6, HIGH / 2 + 1.0))
+    edge = lefts[0] + wide
+    if kit.duplex == "long":
+        yield line((edge, top - 2.5), (edge, top + high + 2.0), "panel.fold")
+        yield from draw_turn((edge, HIGH / 2 + 1.0), upright=True)
+    else:
+        yield line((lefts[0] - 2.0, top), (edge + 2.0, top), "panel.fold")
+        yield from draw_turn((lefts[0] + wide / 2, top), upright=False)
+        yield from draw_arrow((WIDE / 2 - 2.4, HIGH / 2 + 1.0), (WIDE / 2 + 2.4, HIGH / 2 + 1.0))
+
+
+def draw_turn(at: Point, *, upright: bool, size: float = 1.0) -> Iterator[Shape]:
+    """Yield a bent red arrow over an edge at a point, which is upright or level."""
+    turn = multiply(translate(*at), rotate(90.0 if upright else 0.0))
+    bow = Path.packed("MC", [size * value for value in (-3.2, 4.6, -3.2, -4.4, 3.2, -4.4, 3.2, 1.6)], "panel.mark")
+    head = arrow_head((3.2 * size, 3.6 * size), math.pi / 2, 2.4 * size)
+    yield Group((bow, Path.of(head, "text.rubric")), turn)
 
 
 _LEAN = (0.42, 0.1, -0.46, 0.235)  # of a sheet that lies before the reader: where a mm across and one down go
@@ -210,9 +232,14 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         factor = 0.12
         return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
 
-    low = HIGH - 5.0 - (wide * b + high * d)
+    low = HIGH - (9.0 if kit.firm == "glued-backs" else 5.0) - (wide * b + high * d)
     if glued:
-        up = low - 15.0
+        up = low - (12.0 if kit.firm == "glued-backs" else 15.0)
+        if kit.firm == "glued-backs":
+            # the sheet of the backs goes below
+            back = outline(low + 5.0)
+            yield Path.packed(back.letters, back.numbers, "sheet.paper")
+            low -= 1.0
         for step in range(3, 0, -1):
             yield outline(low + 0.5 * step)
         yield outline(low)
@@ -221,6 +248,8 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         yield printed(up)
         side = corner + wide * a
         yield from draw_arrow((side + 2.5, up + wide * b), (side + 2.5, low + wide * b - 1.5))
+        if kit.firm == "glued-backs":
+            yield from draw_arrow((side + 2.5, low + wide * b + 8.0), (side + 2.5, low + wide * b + 2.0))
         labels = ((table["paper"], up), (kit.text.labels["glue"], (low + up) / 2), (table["card"], low))
         for word, y in labels:
             yield draw_words(word, (1.6, y + high * d - 2.6), 13.0, kit.typesetter)
