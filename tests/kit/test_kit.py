@@ -200,7 +200,7 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
     assert "with the weak king and the call of check" in booklet
     assert "his player must at once call “Check” (figure" in booklet
     larger = " ".join(map(_joined, read(spec._replace(pages=8, parts=(READER,)), READER)))
-    assert "On the throne and beside it the king is captured by two attackers on opposite sides." in larger
+    assert "On the throne and beside it the king is captured by two attackers on opposite sides (figure" in larger
     cards = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "components"))
     assert "Call “Check” as soon as the king could reach the edge on his next turn." in cards
     assert "on the throne, he falls between two" in cards

@@ -264,7 +264,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("*",): (),
     },
     "booklet": {
-        ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
+        ("subtitle", "*.subtitle", "special", "figure.*", "untitled", "rules.mark"): (),
         ("key.*", "leave_out*", "origin", "dated"): (),
         ("origins.where",): ("label", "where"),
         ("origins.used",): ("title",),
