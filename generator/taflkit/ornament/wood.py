@@ -52,11 +52,11 @@ class Timber(Struct, frozen=True):
     tolerance: float = 0.13
 
 
-FINE = Timber((0.40, 0.68, 0.86), 4.9)
+FINE = Timber((0.40, 0.68, 0.86), 5.1)
 COARSE = Timber((0.40, 0.75), 6.0, tolerance=0.18)
 """Of boards with many squares, whose files would be too large."""
 
-BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.5, 1.1, 0.1)
+BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.8, 1.3, 0.1)
 UNIT = 0.05
 """The mm that coordinates of lines are whole numbers of, so that they are short to write."""
 

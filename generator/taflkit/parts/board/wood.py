@@ -86,7 +86,7 @@ class WoodenBoard(Struct, frozen=True):
     def draw_squares(self) -> Iterator[Group]:
         """Yield the squares with what is let into them.
 
-        Where no years go on, in squares that lie across or are let in, opposite ones are halves of one piece, one turned.
+        Where no years go on, in squares that lie across or are let in, opposite ones are halves of a piece, one turned.
         """
         knots, last = knots_of(self.layout, self.grid.cell), self.layout.size - 1
         sawn: dict[Square, tuple[Shape, ...]] = {}

@@ -307,6 +307,8 @@ def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typeset
         filler.add_panels(panels)
         filler.add_table()
         tries.append(filler.pages)
+        if len(filler.pages) == 1:
+            break
     return min(tries, key=len)
 
 
