@@ -15,12 +15,10 @@ from taflkit.drawing.shapes import (
     Point,
     Rect,
     Shape,
-    Shown,
     line,
     multiply,
     polygon,
     rotate,
-    scale,
     translate,
 )
 from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
@@ -121,7 +119,7 @@ class _Solid(Struct, frozen=True):
     lying: bool = False
 
 
-def draw_nets(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
+def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the sheets of the box, with the outline that is cut and the lines that are creased."""
     nets = [(shown, shown.box) for shown in sheets if shown.box is not None]
     most, apart, edge = len(nets), 2.4, 8.0
@@ -138,7 +136,7 @@ def draw_nets(_: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Shape
             if cut.part == "box"
         )
         yield Rect(left, top, across * factor, down * factor, "sheet.paper")
-        shapes = (*shown.draw_net(factor), *outline)
+        shapes = (*shown.draw_net(factor, kit.look), *outline)
         yield Group(shapes, translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
         if most > 1:
             yield draw_number(shown.number, (left + across * factor / 2, top + down * factor + 2.6), 2.2, "text")
@@ -263,7 +261,7 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
         yield Rect(
             left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.25, "text.muted"
         )
-    yield from _cover(kit, left + wide / 2, top, high)
+    yield from _cover(kit, left + wide / 2, top, high, wide / 2)
     yield line((left + wide / 2, top - 2.5), (left + wide / 2, top + high + 2.5), "panel.fold")
     yield from draw_arrow((30.2, top + high / 2), (34.6, top + high / 2))
     yield from _two_sides(kit, left, 4.6)
@@ -275,7 +273,7 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
     yield Path.of(polygon(leaf), "sheet.paper")
     inner = ((x, y), (x + 0.96 * back, y - 1.7), (x + 0.96 * back, y + tall - 1.7), (x, y + tall))
     yield Path.of(polygon(inner), "sheet.paper")
-    yield Group(tuple(_cover(kit, 0.0, 0.0, tall)), (0.9, 0.02, 0.0, 1.0, x, y))
+    yield Group(tuple(_cover(kit, 0.0, 0.0, tall, back)), (0.9, 0.02, 0.0, 1.0, x, y))
 
 
 def _two_sides(kit: PicturedKit, left: float, top: float) -> Iterator[Shape]:
@@ -293,14 +291,11 @@ def _two_sides(kit: PicturedKit, left: float, top: float) -> Iterator[Shape]:
         yield from draw_turn((left + wide, top + high / 2), upright=True, size=0.7)
 
 
-def _cover(kit: PicturedKit, x: float, y: float, high: float) -> Iterator[Shape]:
-    """Yield the booklet's first page in a height in mm."""
-    if kit.cover is not None:
-        form, wide, tall = kit.cover
-        factor = high / tall
-        page = Rect(0, 0, wide, tall, "sheet.paper")
-        yield Rect(x, y, wide * factor, high, "sheet.paper")
-        yield Shown(form, multiply(translate(x, y), scale(factor)), page)
+def _cover(kit: PicturedKit, x: float, y: float, high: float, wide: float) -> Iterator[Shape]:
+    """Yield the booklet's cover in a height and a width in mm: its title and the king's device."""
+    yield Rect(x, y, wide, high, "sheet.paper")
+    yield Rect(x + 0.14 * wide, y + 0.12 * high, 0.6 * wide, 0.05 * high, "text.title")
+    yield draw_small_piece(Piece.KING, 0.7 * wide, kit.look, x + wide / 2, y + 0.6 * high)
 
 
 def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -309,7 +304,7 @@ def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]
     wide = high * paper.width / paper.height
     left, top = (WIDE - wide) / 2 - 1.0, (HIGH - high) / 2 - 1.0
     yield from (Rect(left + step, top + step, wide, high, "sheet.paper") for step in (2.4, 1.6, 0.8))
-    yield from _cover(kit, left, top, high)
+    yield from _cover(kit, left, top, high, wide)
     for part in _STAPLES:
         y = top + part * high
         yield line((left + 1.4, y - 1.4), (left + 1.4, y + 1.4), "panel.handle.line")

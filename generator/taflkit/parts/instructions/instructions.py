@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.shapes import (
     Drawing,
-    Form,
     Group,
     Layer,
     Rect,
@@ -125,10 +124,6 @@ class Step(Struct, frozen=True):
     picture: str
     sheets: Sequence[PicturedSheet] = ()
     names: Mapping[str, str] = {}
-
-    def with_nets(self, nets: Mapping[int, Form]) -> Step:
-        """Return the step with the art of nets, by the numbers of their pages."""
-        return replace(self, sheets=[replace(shown, net=nets.get(shown.number)) for shown in self.sheets])
 
 
 class InstructionsContent(Struct, frozen=True):

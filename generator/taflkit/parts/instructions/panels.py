@@ -15,7 +15,6 @@ from msgspec import Struct
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
-    Form,
     Group,
     Path,
     Point,
@@ -32,8 +31,10 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.figures import Grid
+from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
-from taflkit.parts.marks.marks import draw_number, lay_box
+from taflkit.parts.marks.marks import draw_number
+from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF
 from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
@@ -64,17 +65,38 @@ class PicturedSheet(Struct, frozen=True):
     contents: str = ""
     cuts: Sequence[Cut] = ()
     box: PlacedNet | None = None
-    net: Form | None = None
 
-    def draw_net(self, factor: float) -> Iterator[Shape]:
-        """Yield the box's net in its place at a scale, as it is drawn, with its folds and its outline whole."""
-        if self.box is not None and self.net is not None:
-            points = [laid_net(self.box, s.x1, s.y1) for s in self.box.net.cuts]
-            outline = Path.of(polygon([(x * factor, y * factor) for x, y in points]), "panel.line")
-            yield Group((Group((lay_box(self.box, Shown(self.net)),), scale(factor)),), clip=outline)
-            ends = [(laid_net(self.box, s.x1, s.y1), laid_net(self.box, s.x2, s.y2)) for s in self.box.net.folds]
-            yield from (line((a * factor, b * factor), (c * factor, d * factor), "fold") for (a, b), (c, d) in ends)
-            yield outline
+    def draw_net(self, factor: float, look: Look) -> Iterator[Shape]:
+        """Yield the box's net in its place at a scale: title and king on its front, its folds, its outline whole."""
+        if self.box is None:
+            return
+        box, net = self.box, self.box.net
+
+        def at(x: float, y: float) -> Point:
+            x, y = laid_net(box, x, y)
+            return x * factor, y * factor
+
+        outline = polygon([at(s.x1, s.y1) for s in net.cuts])
+        yield Path.of(outline, "card.ground")
+        yield from (line(at(s.x1, s.y1), at(s.x2, s.y2), "fold") for s in net.folds)
+        for panel in net.panels:
+            if panel.name == "front":
+                # the title along the longer side
+                wide, high, level = panel.width, panel.height, panel.width <= panel.height
+                u, v, long, thick = (0.25, 0.2, 0.5, 0.03) if level else (0.77, 0.25, 0.03, 0.5)
+                (x1, y1), (x2, y2) = (
+                    at(panel.x + part * wide, panel.y + other * high) for part, other in ((u, v), (u + long, v + thick))
+                )
+                if net.half != LOWER_HALF:
+                    yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "text.title")
+                if net.half != UPPER_HALF:
+                    size = (0.4 if net.half else 0.5) * min(wide, high) * factor
+                    yield draw_small_piece(Piece.KING, size, look, *at(panel.x + wide / 2, panel.y + high / 2))
+        if net.lap:
+            corners = at(net.lap[0], net.lap[1]), at(net.lap[0] + net.lap[2], net.lap[1] + net.lap[3])
+            (x1, y1), (x2, y2) = corners
+            yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "panel.tape")
+        yield Path.of(outline, "panel.line")
 
 
 class PicturedKit(Struct, frozen=True):
@@ -83,7 +105,6 @@ class PicturedKit(Struct, frozen=True):
     Attributes:
         cards: the fronts of the cards.
         sides: the page numbers of the booklet's sides, with these.
-        cover: the booklet's first page, without words, and its width and height.
         duplex: how sheets are turned.
     """
 
@@ -93,7 +114,6 @@ class PicturedKit(Struct, frozen=True):
     board: SmallBoard
     cards: tuple[tuple[Side, SmallCard], ...]
     sides: Sequence[tuple[int, SheetSide]]
-    cover: tuple[Form, float, float] | None
     duplex: str
     firm: str
     look: Look
@@ -125,7 +145,7 @@ def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
 
 def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Group:
     drawn = kit.look.store.of(SmallParts.draw_sheet, kit.small(factor), shown.sheet.parts)
-    return Group((Shown(drawn), *shown.draw_net(factor)))
+    return Group((Shown(drawn), *shown.draw_net(factor, kit.look)))
 
 
 # --- printing -----------------------------------------------------------------------------------------------
@@ -228,8 +248,8 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         return Path.of(polygon([(a * u + c * v + corner, b * u + d * v + y) for u, v in points]), "panel.wood")
 
     def printed(y: float) -> Group:
-        # drawn at the scale that it is shown at, so that its lines keep their width
-        factor = 0.12
+        # drawn no larger than it is shown, so that its lines are no finer
+        factor = 0.36 * part
         return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
 
     low = HIGH - (9.0 if kit.firm == "glued-backs" else 5.0) - (wide * b + high * d)
@@ -534,11 +554,11 @@ def draw_profile(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape
 def draw_cards(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the cards as they are."""
     factor = 0.38
-    wide, high = 63.0 * factor, 88.0 * factor
-    for number, card in enumerate(card.form for _, card in kit.cards):
+    wide, high = CARD_SIZE[0] * factor, CARD_SIZE[1] * factor
+    for number, (side, _card) in enumerate(kit.cards):
         left = WIDE / 2 + (number - 1) * wide + (number - 0.5) * 2.4
-        yield Shown(card, multiply(translate(left, (HIGH - high) / 2), scale(factor)))
-        yield Rect(left, (HIGH - high) / 2, wide, high, "panel.line")
+        card = kit.small(factor).draw_card(side, wide, high)
+        yield Group((*card, Rect(0, 0, wide, high, "panel.line")), translate(left, (HIGH - high) / 2))
 
 
 def draw_start(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:

@@ -75,22 +75,24 @@ def _drawn_scale(plan: Plan, factor: float) -> float:
 
 
 class SmallCard(Struct, frozen=True):
-    """A card in its natural size: as it is drawn but for its words, and these as bars, with the places of figures."""
+    """A card in its natural size: its words as bars, and the places of its figures."""
 
-    form: Form
     bars: tuple[Rect, ...]
     boards: tuple[Rect, ...]
 
     @classmethod
     def of(cls, card: Group, fonts: Fonts) -> SmallCard:
         """Return a card from its drawing."""
-        drawn = without_words(card, fonts)
-        bars = (
-            Rect(a * bar.x + x, d * bar.y + y, a * bar.width, d * bar.height, bar.role)
-            for bar, (a, _, _, d, x, y) in walk((drawn,))
-            if isinstance(bar, Rect) and bar.role == "text.label"
-        )
-        return cls(Form((drawn,)), tuple(bars), tuple(_boards(card, IDENTITY)))
+        texts = ((shape, place) for shape, place in walk((card,)) if isinstance(shape, Text))
+        return cls(tuple(_bar(*each, fonts) for each in texts), tuple(_boards(card, IDENTITY)))
+
+
+def _bar(text: Text, place: Transform, fonts: Fonts) -> Rect:
+    """Return the bar that stands for a line of text."""
+    a, _, _, d, x, y = place
+    wide = fonts.face(text.font).set_word(text.text.rstrip())[2] * text.size + total(text.adjust)
+    top = text.y - (_MIDDLE + _BAR / 2) * text.size
+    return Rect(a * text.x + x, d * top + y, a * wide, d * _BAR * text.size, "text.label")
 
 
 def _boards(shape: Shape, outer: Transform) -> Iterator[Rect]:
@@ -142,7 +144,7 @@ class SmallParts(Struct, frozen=True):
             case "standee":
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
-                return lay_part(small, Group(self._card(part.name, wide, high)))
+                return lay_part(small, Group(self.draw_card(Side(part.name.removeprefix("card-")), wide, high)))
 
     def draw_sheet(self, parts: Sequence[PlacedPart]) -> Form:
         """Return a small sheet without words, which kits in other modes and inks have too."""
@@ -165,10 +167,9 @@ class SmallParts(Struct, frozen=True):
             shapes.append(Group(face, at))
         return tuple(shapes)
 
-    def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
-        """Return a card with its words as bars, and a board for each of its figures."""
-        # large print has larger cards
-        card, f = dict(self.cards)[Side(name.removeprefix("card-"))], wide / CARD_SIZE[0]
+    def draw_card(self, side: Side, wide: float, high: float) -> tuple[Shape, ...]:
+        """Return a card with its words as bars, and a board for each of its figures; large print has larger cards."""
+        card, f = dict(self.cards)[side], wide / CARD_SIZE[0]
         return (
             Rect(0, 0, wide, high, "card.ground"),
             *(Rect(bar.x * f, bar.y * f, bar.width * f, max(0.12, bar.height * f), bar.role) for bar in card.bars),
@@ -182,14 +183,3 @@ class SmallParts(Struct, frozen=True):
 
 _BAR = 0.3  # em: the height of the bar that stands for words
 _MIDDLE = 0.22  # em: its middle above their line
-
-
-def without_words(shape: Shape, fonts: Fonts) -> Shape:
-    """Return a part as a small picture shows it: words are bars, and nothing of it has a meaning of its own."""
-    if isinstance(shape, Text):
-        wide = fonts.face(shape.font).set_word(shape.text.rstrip())[2] * shape.size + total(shape.adjust)
-        return Rect(shape.x, shape.y - (_MIDDLE + _BAR / 2) * shape.size, wide, _BAR * shape.size, "text.label")
-    if isinstance(shape, Group):
-        children = tuple(without_words(child, fonts) for child in shape.children)
-        return Group(children, shape.transform, shape.clip)
-    return shape
