@@ -314,7 +314,8 @@ def test_any_board_makes_a_kit(size: int, mode: str, tmp_path: Path) -> None:
     kit = built(KitSpec(game=str(game), mode=mode, sections="two"))
     pdf = to_pdf(kit.documents[""], catalog().paints(mode))
     assert kit.spec.pages
-    assert len(read_pages(pdf)) == 1 + len(kit.plan.sheets) + kit.spec.pages // 2
+    sides = len(kit.plan.sheets) + kit.spec.pages // 2
+    assert len(read_pages(pdf)) == len(kit.pages.of("instructions")) + sides
     assert kit.plan.board_size == pytest.approx(size * kit.plan.cell + 2 * FRAME)
 
 
