@@ -47,8 +47,8 @@ class Timber(Struct, frozen=True):
     late: tuple[float, ...]
     year: float
     wider: float = 0.29
-    step: float = 8.4
-    long: float = 5.8
+    step: float = 9.6
+    long: float = 6.4
     tolerance: float = 0.13
 
 
