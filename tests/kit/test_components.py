@@ -96,7 +96,9 @@ def test_the_letters_that_meet_stand_outside_both_sections_at_their_seam(join: s
     kit, pages = made(spec(join=join, sections="pinwheel", sheets=4))
     found: dict[str, int] = {}
     for sheet, index in zip(kit.plan.sheets, fronts(kit), strict=True):
-        for text in (text for text in pages[index].texts if text.size == pytest.approx(2.0) and " – " in text.text):
+        for text in (
+            text for text in pages[index].texts if text.size == pytest.approx(7 * 25.4 / 72) and " – " in text.text
+        ):
             x, y = ((a + b) / 2 for a, b in zip(text.start, text.end, strict=True))
             inside = [p for p in sheet.parts if p.x < x < p.x + p.width and p.y < y < p.y + p.height]
             assert not inside

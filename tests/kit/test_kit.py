@@ -198,7 +198,7 @@ def test_variations_are_named_on_the_cover_and_change_rules_cards_and_figures() 
     )
     booklet = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "booklet"))
     assert "with the weak king and the call of check" in booklet
-    assert "his player must at once call “Check”." in booklet
+    assert "his player must at once call “Check” (figure" in booklet
     larger = " ".join(map(_joined, read(spec._replace(pages=8, parts=(READER,)), READER)))
     assert "On the throne and beside it the king is captured by two attackers on opposite sides." in larger
     cards = " ".join(_joined(read(spec)[number - 1]) for number in numbers(kit, "components"))

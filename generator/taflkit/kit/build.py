@@ -35,6 +35,7 @@ from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
+_LARGE_CARDS = 2.0  # the size of cards in large print, in parts of that of others
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 
 
@@ -373,19 +374,21 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     check_choices(spec)
     choices = {name: getattr(spec, name) for name in PlanRequest._fields if name in KitSpec._fields}
     layout = book.variant.layout
+    enlarged = _LARGE_CARDS if spec.text == LARGE_PRINT else 1.0
     choices |= {
         "paper": paper(spec.paper),
         "size": layout.size,
         "counter_names": counter_names(layout),
         "card_names": ("card-attackers", "card-defenders"),
-        "card_size": CARD_SIZE,
+        "card_size": (CARD_SIZE[0] * enlarged, CARD_SIZE[1] * enlarged),
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
     }
     request = PlanRequest(**choices)
-    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
-        # more sets take more sheets, and not smaller squares
-        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
+        # more sets and larger cards take more sheets, and not smaller squares
+        usual = request._replace(sets=1, spares=False, card_size=CARD_SIZE)
+        request = request._replace(cell=store.of(make_plan, usual).cell)
     if "board" in spec.parts:
         return request
     return request._replace(
