@@ -80,7 +80,7 @@ def figures(tmp_path: Path, english: str, mine: str | None = None, **files: Text
         ("cards", "attackers.figures[2]", "capture", False),
         ("booklet", "leave_out[0]", "history", False),
         ("booklet", "figure.one", "figure", False),
-        ("booklet", "figure_label", "Figure", True),
+        ("booklet", "untitled", "House rules", True),
         ("booklet", "rules.mark", "°", False),
         ("instructions", "title", "{Game}", False),
         ("instructions", "title", "{Game} 7 {{}}", False),

@@ -281,9 +281,7 @@ def test_a_sentence_that_lacks_a_case_is_refused_with_file_and_key(
 def test_the_least_pages_of_a_booklet_name_a_text_that_cannot_be_filled_in(tmp_path: Path) -> None:
     where = game(tmp_path, "Tafl", source="A book", words="[text.booklet.credits]\nsource = '{x}'\nparagraphs = []\n")
     book = read_book(catalog(), where, None)
-    with pytest.raises(
-        TemplateError, match=r"text\.booklet: credits\.source: character 1: there is no \{x\}"
-    ):
+    with pytest.raises(TemplateError, match=r"text\.booklet: credits\.source: character 1: there is no \{x\}"):
         paged(catalog(), book, KitSpec(game=where))
 
 

@@ -20,7 +20,9 @@ from taflkit.drawing.shapes import (
     Rect,
     Shape,
     circle_segments,
+    multiply,
     rectangle,
+    rotate,
     translate,
 )
 from taflkit.figures import Grid
@@ -82,11 +84,21 @@ class WoodenBoard(Struct, frozen=True):
         return Group((late,), translate(self.grid.x + width / 2, self.grid.y + height / 2))
 
     def draw_squares(self) -> Iterator[Group]:
-        """Yield the squares with what is let into them."""
-        knots = knots_of(self.layout, self.grid.cell)
+        """Yield the squares with what is let into them.
+
+        Where no years go on, in squares that lie across or are let in, opposite ones are halves of a piece, one turned.
+        """
+        knots, last = knots_of(self.layout, self.grid.cell), self.layout.size - 1
+        sawn: dict[Square, tuple[Shape, ...]] = {}
         for square in self.grid.squares():
-            shapes = self._square(square, kind_of(self.layout, square), knots.get(square))
-            yield Group(shapes, translate(*self.grid.centre(square)))
+            kind, opposite = kind_of(self.layout, square), Square(last - square.file, last - square.rank)
+            place = translate(*self.grid.centre(square))
+            alike = kind == kind_of(self.layout, opposite) and not {square, opposite} & {*knots}
+            if alike and opposite in sawn and (kind or sum(square) % 2):
+                yield Group(sawn[opposite], multiply(place, rotate(180)))
+            else:
+                sawn[square] = self._square(square, kind, knots.get(square))
+                yield Group(sawn[square], place)
 
     def _square(self, square: Square, kind: str, knot: Branch | None) -> tuple[Shape, ...]:
         """Return a square about its middle."""

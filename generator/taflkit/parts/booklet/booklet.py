@@ -80,8 +80,13 @@ class _Booklet(Struct, frozen=True, dict=True):
             placed.add(block)
         for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
             placed.add(block)
+        advice = list(self._prose(words.advice))
+        high = sum(len(block.text) + sum(self.grid.lines_of(item.height) for item in block.head) for block in advice)
+        if placed.line + 1 + high > self.grid.lines >= high:
+            # it takes another page in any case, and is not parted for it
+            placed.turn()
         begun = len(placed.pages), 0
-        for number, block in enumerate(self._prose(words.advice)):
+        for number, block in enumerate(advice):
             placed.add(block)
             if number == 0:
                 begun = len(placed.pages), placed.line - len(block.text)
