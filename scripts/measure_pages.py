@@ -135,7 +135,7 @@ def _running_size(structure: Structure, part: Element) -> float:
 
 
 def _smallest(structure: Structure) -> tuple[str, list[str]]:
-    """Return the smallest type of what is read, of pictures and of edges, and the faults."""
+    """Return the smallest type of what is read, and of pictures and edges; and the faults, one a page."""
     roles = {content: element.role for element in structure.elements for content in _own(element)}
     # what a sheet says of a part stands at its edge
     for sheet in (kid for root in structure.roots for kid in root.kids if isinstance(kid, Element)):
@@ -150,13 +150,13 @@ def _smallest(structure: Structure) -> tuple[str, list[str]]:
                 found[_EDGE if role in ("", "Figure") else _READ].append(
                     (size, number + 1, " ".join(shown.text.split()))
                 )
-    least = {limit: min(texts) for limit, texts in found.items() if texts}
     faults = [
         f"page {page}: {text[:40]!r} is {size:g} pt, less than {limit:g}"
-        for limit, (size, page, text) in least.items()
+        for limit, texts in found.items()
+        for size, page, text in {each[1]: each for each in sorted(texts, reverse=True)}.values()
         if size < limit - 0.01
     ]
-    return " ".join(f"{size:g}" for size, *_ in least.values()), faults
+    return " ".join(f"{min(texts)[0]:g}" for texts in found.values() if texts), faults
 
 
 def _own(element: Element) -> Iterator[Content]:

@@ -80,7 +80,7 @@ def figures(tmp_path: Path, english: str, mine: str | None = None, **files: Text
         ("cards", "attackers.figures[2]", "capture", False),
         ("booklet", "leave_out[0]", "history", False),
         ("booklet", "figure.one", "figure", False),
-        ("booklet", "figure_label", "Figure", True),
+        ("booklet", "untitled", "House rules", True),
         ("booklet", "rules.mark", "°", False),
         ("instructions", "title", "{Game}", False),
         ("instructions", "title", "{Game} 7 {{}}", False),
@@ -304,8 +304,8 @@ def test_a_text_that_cannot_be_printed_is_named_with_its_translation(folder: Pat
 
 
 def test_a_text_that_is_too_long_is_named_with_its_translation(folder: Path) -> None:
-    changed(folder / "languages" / "xx" / "kit.po", "sheet.line", replaced("x", f"{'xwort ' * 80}x"))
-    with pytest.raises(TemplateError, match=r"/languages/xx/kit.po: line \d+, sheet.line"):
+    changed(folder / "languages" / "xx" / "kit.po", "sheet.page_of_pages", replaced("x", f"{'xwort ' * 80}x"))
+    with pytest.raises(TemplateError, match=r"/languages/xx/kit.po: line \d+, sheet.page_of_pages"):
         build_kit(Catalog(), KitSpec(str(folder), language="xx"))
 
 

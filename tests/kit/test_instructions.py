@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from support.pairs import pairwise_choices
 from support.pdf_content import Page
@@ -120,7 +121,18 @@ def test_every_panel_is_in_some_kit_in_the_order_of_the_work() -> None:
         assert shown == [name for name in PANELS if name in shown]
         seen |= set(shown)
     # cards have a panel of their own where there is no game to set up
-    assert seen | {"cards"} == set(PANELS)
+    assert seen | {"cards", "leaves"} == set(PANELS)
+
+
+def test_a_booklet_that_is_not_folded_is_stapled() -> None:
+    facts = facts_of(KitSpec())
+    pages = [replace(page, side=None, behind=False) for page in facts.pages.pages]
+    large = replace(facts, pages=replace(facts.pages, pages=tuple(pages)))
+    shown = [panel.picture for panel in large.panels(())]
+    assert "leaves" in shown
+    assert "fold" not in shown
+    assert large.rows()[-1][1:3] == ("The booklet", "paper")
+    assert "a stapler" in large.names()["needed"]
 
 
 OPTIONS = {

@@ -19,7 +19,7 @@ from taflkit.errors import TaflkitError
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import Pages, number_pages
 from taflkit.kit.options import PARTS, KitSpec
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import LARGE_PRINT, PAPERS
 
 KINDS = (
     KitSpec(),
@@ -141,3 +141,23 @@ def planned_pages(spec: KitSpec) -> Pages:
     """Number the pages of a kit without drawing it."""
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language)
     return number_pages(plan_kit(book, spec, catalog().store), spec)
+
+
+def test_in_large_print_every_page_of_the_booklet_is_a_sheet_of_its_own() -> None:
+    kit = built(KitSpec(text=LARGE_PRINT, paper="letter"))
+    leaves = kit.pages.of("leaf")
+    assert kit.pages.of("booklet") == ()
+    assert [page.leaf for page in leaves] == list(range(1, (kit.spec.pages or 0) + 1))
+    assert not any(page.behind for page in leaves)
+    document = kit.documents[""]
+    assert {(page.width, page.height) for page in document.pages[-len(leaves) :]} == {(215.9, 279.4)}
+    assert [page.label for page in document.pages[-len(leaves) :]] == [str(page.number) for page in leaves]
+    # the cards are twice as large, and the squares are not smaller for it
+    (width, height) = kit.plan.request.card_size
+    assert (width, height) == (126.0, 176.0)
+    assert kit.plan.cell == pytest.approx(built(KitSpec(paper="letter")).plan.cell)
+
+
+def test_no_text_of_instructions_folds_a_booklet_of_large_print() -> None:
+    spec = KitSpec(text=LARGE_PRINT)
+    assert "Fold the booklet" not in " ".join(text.text for text in read(spec)[0].texts)

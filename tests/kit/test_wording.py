@@ -132,7 +132,7 @@ def test_a_long_title_fits_booklets_of_every_size(pages: int, paper: str, tmp_pa
             LONGEST,
             "by our fathers and by theirs' on the cover does not fit: it needs 120 mm on each of 2 lines at 14 pt",
         ),
-        ("W" * 26, "WWWWWWWWWWWWWWWWWWWW' is wider than its column of 112 mm"),
+        ("W" * 26, "WWWWWWWWWWWWWWWWWWWW' is wider than its column of 78 mm"),
         ("x" * 120, "layout: title: 'xxxxx"),
     ],
 )
@@ -196,7 +196,7 @@ def test_a_word_that_is_wider_than_the_page_is_refused_with_file_and_key(key: st
     with pytest.raises(TemplateError) as caught:
         build_kit(catalog(), KitSpec(game=with_word(tmp_path, key, "see " + "x" * 200)))
     assert f"mygame.toml: {key}: '{'x' * 29}…x" in str(caught.value)
-    assert "is wider than its column of 112 mm; " in str(caught.value)
+    assert "is wider than its column of 78 mm; " in str(caught.value)
 
 
 @pytest.mark.parametrize("key", ["layout: title", "rulesets.house: title", "text.cards: attackers.title"])
@@ -212,7 +212,7 @@ def test_a_title_without_letters_is_refused_with_file_and_key(key: str, text: st
 def test_a_history_of_many_pages_is_refused_at_once(letters: int, tmp_path: Path) -> None:
     paragraph = quoted("Many words. " * 800)
     words = f"[text.booklet]\nhistory.paragraphs = [{', '.join([paragraph] * (letters // 9600))}]\n"
-    with pytest.raises(DoesNotFit, match=r"the booklet does not fit: it needs .* mm more than its 12 pages at 9 pt"):
+    with pytest.raises(DoesNotFit, match=r"the booklet does not fit: it needs .* pages; there is 16 at most"):
         build_kit(catalog(), KitSpec(game=game(tmp_path, "Tafl", words=words)))
 
 
@@ -279,11 +279,9 @@ def test_a_sentence_that_lacks_a_case_is_refused_with_file_and_key(
 
 
 def test_the_least_pages_of_a_booklet_name_a_text_that_cannot_be_filled_in(tmp_path: Path) -> None:
-    keys = ("title", "source", "marked", "variations", "variation", "added", "used")
-    words = "".join(f"{key} = '{{x}}'\n" for key in keys)
-    where = game(tmp_path, "Tafl", source="A book", words=f"[text.booklet.rules]\nmark = ''\n{words}")
+    where = game(tmp_path, "Tafl", source="A book", words="[text.booklet.credits]\nsource = '{x}'\nparagraphs = []\n")
     book = read_book(catalog(), where, None)
-    with pytest.raises(TemplateError, match=r"mygame\.toml: text\.booklet: rules\.\w+: character 1: there is no \{x\}"):
+    with pytest.raises(TemplateError, match=r"text\.booklet: credits\.source: character 1: there is no \{x\}"):
         paged(catalog(), book, KitSpec(game=where))
 
 

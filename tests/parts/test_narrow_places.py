@@ -45,12 +45,14 @@ def test_a_table_keeps_its_width_or_is_refused(letters: int, column: int) -> Non
     assert all(-0.1 <= left < right <= 84.1 for item in items for left, right in ends(item.shapes))
 
 
-@pytest.mark.parametrize(("width", "said"), [(90.0, "Hall, Old rules · 1.0"), (12.0, "Hall · 1"), (1.0, "1")])
+@pytest.mark.parametrize(("width", "said"), [(90.0, "Hall, Old rules · 1.0"), (12.0, "Hall · 1"), (1.5, "1")])
 def test_the_line_of_a_sheet_says_what_it_has_room_for(width: float, said: str) -> None:
     group = sheet_line(SETTER, ("Hall, Old rules · 1.0", "Hall · 1", "1"), 120.0, 280.0, width)
     (text,) = (text for text, _ in walk((group,)) if isinstance(text, Text))
     assert (text.text, text.x, text.y) == (said, 120.0, 280.0)
     assert text.size == pytest.approx(7 * 25.4 / 72)
+    with pytest.raises(DoesNotFit, match=r"the line '1' at the foot of the sheets does not fit: it needs 1 mm"):
+        sheet_line(SETTER, ("Hall · 1", "1"), 120.0, 280.0, 0.5)
 
 
 def test_the_line_of_a_sheet_loses_its_version_first_and_its_page_last() -> None:

@@ -74,6 +74,31 @@ def test_the_instructions_hold_the_most_that_there_is_to_say(tmp_path: Path, siz
         assert max(text.start[1] for text in page.texts) < kit.plan.leaflet.height - 5
 
 
+@pytest.mark.parametrize(
+    "spec",
+    [
+        KitSpec(theme="plain", counters="punch", punch=25.0, box="parts"),
+        KitSpec(game="tablut", theme="plain", cards="two-sided", counters="fold", king="standee", box="kit"),
+    ],
+    ids=lambda spec: spec.game,
+)
+def test_the_outlines_of_boxes_are_whole(spec: KitSpec) -> None:
+    nets = [page.box.net for page in built(spec).pages.pages if page.box is not None]
+    shapes = [shape for shape, _ in panel(spec, "The net of the box")]
+    outlines = [shape for shape in shapes if isinstance(shape, Outline) and shape.role == "panel.line"]
+    cuts = [shape for shape in shapes if isinstance(shape, Outline) and shape.role == "panel.mark"]
+    assert [len(outline.segments) for outline in outlines] == [len(net.cuts) + 1 for net in nets]
+    assert all(outline.letters.endswith("Z") for outline in outlines)
+    assert len(cuts) == sum(len(net.cuts) for net in nets)
+    # each face of the box, open and closed, is drawn with a closed line over it
+    steps = panel(spec, "The tube" if nets[0].name == "box" else "The tray with")
+    faces = [shape for shape, _ in steps if isinstance(shape, Outline)]
+    filled = [shape for shape in faces if shape.role in ("card.ground", "panel.wood", "panel.handle")]
+    lined = [shape.numbers for shape in faces if shape.role == "panel.line"]
+    assert len(filled) >= 8
+    assert all(shape.numbers in lined for shape in filled)
+
+
 @pytest.mark.parametrize("pages", sampled([8, 12], 1))
 def test_every_sheet_of_the_booklet_lies_in_the_nest_with_its_pages(pages: int) -> None:
     spec = KitSpec(pages=pages)

@@ -59,7 +59,7 @@ def test_the_file_of_a_device_shows_its_strokes(device: str) -> None:
     assert shown.inside
     left, top = (9, 0) if shown.height == 3000 else (10, 10)
     moved = [
-        fill.placed(lambda x, y: (x + 100 * left, y + 100 * top), "") for fill in load_device(device).strokes.values()
+        fill.placed(lambda x, y: (x + 100 * left, y + 100 * top), "") for fill in load_device(device).fills.values()
     ]
     assert list(shown.paths) == moved
 
@@ -121,14 +121,14 @@ def test_a_small_piece_is_drawn_of_less(piece: Piece) -> None:
 
 
 def test_the_knot_is_one_strand_that_passes_under_itself_eight_times() -> None:
-    assert [name for name in load_device("knot").strokes if name.startswith("strand")] == [
+    assert [name for name in load_device("knot").fills if name.startswith("strand")] == [
         f"strand-{n}" for n in range(1, 9)
     ]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_no_stroke_of_a_device_touches_another(device: str) -> None:
-    drawn = load_device(device).strokes
+    drawn = load_device(device).fills
     outlines = {name: tuple(flattened(stroke)) for name, stroke in drawn.items()}
     for (one, a), (other, b) in itertools.combinations(outlines.items(), 2):
         assert nearest(a, b) >= LEAST_GAP, (one, other)

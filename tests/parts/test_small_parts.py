@@ -10,14 +10,15 @@ import pytest
 
 from support.shipped import catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.shapes import Circle, Group, Path, Point, Rect, Shape, Tag, walk
+from taflkit.drawing.shapes import Circle, Group, Path, Point, Shape, translate, walk
 from taflkit.kit.build import plan_kit
 from taflkit.kit.options import KitSpec
+from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import strip_outline
 from taflkit.parts.instructions.panels import place_numbers
-from taflkit.parts.instructions.small_parts import SmallBoard, SmallParts, draw_small_piece, without_words
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
 from taflkit.sheets.request import STANDEE_WIDTH
-from taflkit.tafl import Piece
+from taflkit.tafl import Piece, Side
 
 KIT = KitSpec(counters="fold", king="standee")
 
@@ -89,16 +90,16 @@ def test_the_numbers_of_cuts_stand_beside_the_sheet_and_one_another(lines: list[
         assert (y < box[1] or y > box[3]) if x1 == x2 else (x < box[0] or x > box[2])
 
 
-def test_a_card_in_small_has_bars_for_words_and_no_meaning_of_its_own() -> None:
+def test_a_card_in_small_has_a_bar_for_each_line_of_its_words_and_a_board_for_each_figure() -> None:
     setter = catalog().typesetter("en")
+    book = read_book(catalog(), "brandub", None)
+    look = catalog().theme("plain", "colour").look(catalog().store)
     text = setter.line("Reminder", "text", 3.0, "text", (1.0, 5.0))
-    bar, circle = walk_shapes(without_words(Group((text, Circle(1.0, 1.0, 1.0, "cut")), tag=Tag("P")), setter.fonts))
-    assert isinstance(bar, Rect)
+    moved = Group((text, Circle(1.0, 1.0, 1.0, "cut")), translate(2.0, 10.0))
+    [bar] = SmallCard.of(moved, setter.fonts).bars
     assert bar.width == pytest.approx(setter.width("Reminder", "text", 3.0))
-    assert circle == Circle(1.0, 1.0, 1.0, "cut")
-
-
-def walk_shapes(shape: Shape) -> list[Shape]:
-    assert isinstance(shape, Group)
-    assert shape.tag is None
-    return list(shape.children)
+    assert (bar.x, bar.role) == (3.0, "text.label")
+    assert 13.0 < bar.y < 15.0
+    one, two = (draw_card(Side.ATTACKERS, book, look, setter, two_sided=both) for both in (False, True))
+    assert len(SmallCard.of(one, setter.fonts).boards) == 2
+    assert SmallCard.of(two, setter.fonts).boards == ()

@@ -100,9 +100,9 @@ def test_he_has_the_head_of_his_game_and_a_hem_of_its_borders_knots() -> None:
     ],
 )
 def test_no_stroke_of_his_touches_another(names: tuple[str, ...]) -> None:
-    fills = [fill for name in names for fill in load_device(name).strokes.items()]
+    fills = [fill for name in names for fill in load_device(name).fills.items()]
     outlines = [(stroke, tuple(flattened(fill))) for stroke, fill in fills]
-    head = load_device("head").strokes
+    head = load_device("head").fills
     for (one, a), (other, b) in itertools.combinations(outlines, 2):
         # his head is that of the counters, made smaller
         if one not in head or other not in head:

@@ -209,7 +209,7 @@ def test_the_page_of_a_game_shows_every_difference(catalog: Catalog, files: dict
     tawlbwrdd = files["games/tawlbwrdd/index.html"].decode()
     assert "compared" not in tawlbwrdd
     words = in_one_line(Page(tawlbwrdd).words)
-    history = BookletWords.of(read_book(catalog, "tawlbwrdd", None), 8).history.paragraphs
+    history = BookletWords.of(read_book(catalog, "tawlbwrdd", None)).history.paragraphs
     assert all(in_one_line(unmarked(paragraph)) in words for paragraph in history)
 
 

@@ -73,7 +73,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
 _ON_COVER = ("text.title",)  # the role of the words on a cover with a ground of the theme's own
 _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not TrueType
 _HEX = frozenset("0123456789abcdefABCDEF")
-_EDGES = (*("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge"),)
+_EDGES = ("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge")
 """The roles of lines that light paints draw where others have fills."""
 _WIDEST = 20.0  # mm: the widest line
 _LONGEST_DASH = 100.0  # mm: the longest dash or gap

@@ -12,7 +12,7 @@ from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.drawing.look import Look, Paints, Theme
-from taflkit.drawing.shapes import Document, Drawing, Form, Group, Layer, Turning, line
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
@@ -26,7 +26,7 @@ from taflkit.parts.cards import CARD_SIZE, are_bare, draw_card, need_backs
 from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
-from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, without_words
+from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
@@ -35,6 +35,7 @@ from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
+_LARGE_CARDS = 2.0  # the size of cards in large print, in parts of that of others
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 
 
@@ -282,7 +283,7 @@ class Press(Struct, frozen=True):
     def _instructions(self) -> tuple[Drawing, ...]:
         facts, plan = self.facts, self.facts.plan
         book, spec, texts = facts.book, facts.spec, facts.book.texts
-        layout, surface, fonts = book.variant.layout, book.variant.rules.surface, self.typesetter.fonts
+        layout, surface = book.variant.layout, book.variant.rules.surface
         # in small a knot could not be printed
         look = self.look.without_frame()
         made = {part.name for page in facts.pages.made for part in page.sheet.parts}
@@ -291,10 +292,6 @@ class Press(Struct, frozen=True):
             if "cards" in spec.parts
             else ()
         )
-        cover = None
-        if self.booklet:
-            first = self.booklet[0]
-            cover = Form((without_words(Group(first.shapes), fonts),)), first.width, first.height
         content = _words(facts, self.look.store)
         pictured = PicturedKit(
             text=texts.instructions,
@@ -303,7 +300,6 @@ class Press(Struct, frozen=True):
             board=SmallBoard(layout, surface, plan.cell, plan.frame, look),
             cards=tuple(card for card in cards if f"card-{card[0].value}" in made),
             sides=[(page.number, page.side) for page in facts.pages.of("booklet") if page.side is not None],
-            cover=cover,
             duplex=spec.duplex,
             firm=content.cases["firm"],
             look=look,
@@ -373,19 +369,21 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
     check_choices(spec)
     choices = {name: getattr(spec, name) for name in PlanRequest._fields if name in KitSpec._fields}
     layout = book.variant.layout
+    enlarged = _LARGE_CARDS if spec.text == LARGE_PRINT else 1.0
     choices |= {
         "paper": paper(spec.paper),
         "size": layout.size,
         "counter_names": counter_names(layout),
         "card_names": ("card-attackers", "card-defenders"),
-        "card_size": CARD_SIZE,
+        "card_size": (CARD_SIZE[0] * enlarged, CARD_SIZE[1] * enlarged),
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
     }
     request = PlanRequest(**choices)
-    if spec.sets > 1 and spec.sheets is None and spec.cell is None:
-        # more sets take more sheets, and not smaller squares
-        request = request._replace(cell=store.of(make_plan, request._replace(sets=1, spares=False)).cell)
+    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
+        # more sets and larger cards take more sheets, and not smaller squares
+        usual = request._replace(sets=1, spares=False, card_size=CARD_SIZE)
+        request = request._replace(cell=store.of(make_plan, usual).cell)
     if "board" in spec.parts:
         return request
     return request._replace(

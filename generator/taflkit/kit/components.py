@@ -66,7 +66,9 @@ class NaturalParts(Struct, frozen=True):
     def of(cls, book: Book, plan: Plan, look: Look, typesetter: Typesetter, *, two_sided: bool) -> NaturalParts:
         """Return the drawer of a plan's parts."""
         layout, surface = book.variant.layout, book.variant.rules.surface
-        board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed)
+        # a whole board takes as long as all other parts
+        has_sections = any(part.kind == "section" for sheet in plan.sheets for part in sheet.parts)
+        board = draw_board(layout, surface, plan.cell, plan.frame, look, plan.bleed) if has_sections else Form(())
         return cls(book, plan, board, look, typesetter, two_sided)
 
     def draw(self, part: PlacedPart, *, behind: bool = False) -> Shape:

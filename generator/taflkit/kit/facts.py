@@ -100,6 +100,16 @@ class _Making(Struct, frozen=True):
         return "fold" if len(self.plan.sections) == 2 else "loose" if self.boards else CHOICES["join"][0]
 
     @property
+    def booklet(self) -> list[Page]:
+        """The sides of the booklet's sheets, or its pages where it is not folded."""
+        return [page for page in self.pages.pages if page.part == "booklet"]
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the booklet has pages that are not folded."""
+        return any(page.side is None for page in self.booklet)
+
+    @property
     def boards(self) -> bool:
         """Whether the board goes into the box."""
         return any(page.box is not None and page.box.board for page in self.pages.of("box"))
@@ -132,7 +142,7 @@ _PAGES: Mapping[str, Callable[[_Making], Sequence[Page]]] = {
     "back_fronts": lambda making: [making.pages.pages[page.number - 2] for page in making.pages.of("back")],
     "sheet_pages": lambda making: making.pages.made,
     "box_page": lambda making: making.pages.of("box"),
-    "booklet_pages": lambda making: making.pages.of("booklet"),
+    "booklet_pages": lambda making: making.booklet,
     "booklet_outsides": lambda making: making.pages.of("booklet")[::_SIDES],
     "booklet_insides": lambda making: making.pages.of("booklet")[1::_SIDES],
 }
@@ -236,7 +246,7 @@ class KitFacts(Struct, frozen=True):
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
-        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self.pages.of("booklet", "leaf")
+        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self._making.booklet
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         # one paper, one of the pages to read, or another for these or for the first page alone
         papers = "reading" if not components else "other" if booklet else "first"
@@ -255,7 +265,7 @@ class KitFacts(Struct, frozen=True):
     def panels(self, cut: Container[int]) -> list[PanelFacts]:
         """Return the panels of the kit in the order of the work; `cut` has the numbers of the pages with cuts."""
         spec, pages, making = self.spec, self.pages, self._making
-        parts, booklet = spec.parts, pages.of("booklet")
+        parts, booklet = spec.parts, [page for page in making.booklet if page.side is not None]
         nets = [page.box.net for page in pages.of("box") if page.box is not None]
         sheets = [each for each in self._alike() if each[0].number in cut and each[0].box is None]
         steps: list[PanelFacts] = []
@@ -281,6 +291,7 @@ class KitFacts(Struct, frozen=True):
             (bool(nets), [PanelFacts("box", pages.of("box"))]),
             (any(net.half for net in nets), [PanelFacts("halves", pages.of("box"))]),
             (bool(nets), [PanelFacts("tuck" if nets and nets[0].name == "box" else "tray", pages.of("box"))]),
+            (making.leaves, [PanelFacts("leaves")]),
             (bool(booklet), [PanelFacts("fold")]),
             (len(booklet) > _SIDES, [PanelFacts("nest")]),
             (self._is_game, [PanelFacts("start")]),
@@ -298,7 +309,7 @@ class KitFacts(Struct, frozen=True):
 
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
-        same, booklet = self.plan.leaflet == self.plan.paper, self.pages.of("booklet", "leaf")
+        same, booklet = self.plan.leaflet == self.plan.paper, self._making.booklet
         components, making = self.pages.components, self._making
         straight = making.number_of("section", "card", "standee") > 0
         for_reading = "paper_for_pages" if booklet else "paper_for_page"
@@ -314,7 +325,7 @@ class KitFacts(Struct, frozen=True):
             "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
             "punch": making.punches,
             "glue": components,
-            "staples": len(self.pages.of("booklet")) > _SIDES,
+            "staples": len(booklet) > _SIDES or making.leaves,
         }
         return [key for key, is_needed in needed.items() if is_needed]
 
@@ -347,7 +358,7 @@ class KitFacts(Struct, frozen=True):
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Return the table of the pages: numbers, the parts on them, what to print them on, and how often."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
-        components, booklet = self.pages.components, self.pages.of("booklet", "leaf")
+        components, booklet = self.pages.components, self._making.booklet
         # parts that are glued to card are printed on paper
         materials = {
             page.number: words["paper" if self._making.firm.startswith("glued") and page.role != "box" else "card"]
@@ -369,7 +380,7 @@ class KitFacts(Struct, frozen=True):
         else:
             rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
         if booklet:
-            material = words["both" if self.spec.folds_booklet else "paper"]
+            material = words["paper" if self._making.leaves else "both"]
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], material))
         return tuple(
             (str(start) if start == last else f"{start}{lists.dash}{last}", begun(contents), material, words["once"])

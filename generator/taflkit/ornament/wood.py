@@ -28,7 +28,7 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.ornament.contours import smooth, thin, trace
 
-_YEARS = 160  # of a log: more than any board reaches
+_YEARS = 80  # of a log: more than any board reaches
 _CORNERS = 30  # of the rings of a knot
 
 
@@ -47,16 +47,16 @@ class Timber(Struct, frozen=True):
     late: tuple[float, ...]
     year: float
     wider: float = 0.29
-    step: float = 6.4
-    long: float = 4.8
+    step: float = 8.4
+    long: float = 5.8
     tolerance: float = 0.13
 
 
-FINE = Timber((0.40, 0.68, 0.86), 4.1)
+FINE = Timber((0.40, 0.68, 0.86), 5.1)
 COARSE = Timber((0.40, 0.75), 6.0, tolerance=0.18)
 """Of boards with many squares, whose files would be too large."""
 
-BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.5, 1.1, 0.1)
+BURR_WOOD = Timber((0.40, 0.75), 1.0, 0.0, 1.8, 1.3, 0.1)
 UNIT = 0.05
 """The mm that coordinates of lines are whole numbers of, so that they are short to write."""
 

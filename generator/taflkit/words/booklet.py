@@ -24,7 +24,8 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         source: printed before the paragraphs where the rules have a {source}.
-        longer: the paragraphs of booklets of more than four pages; the usual ones if there are none.
+        paragraphs: the short form where there are longer ones.
+        longer: the paragraphs at length, where these take no more pages, or as many as are asked for.
     """
 
     title: str = ""
@@ -97,7 +98,7 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The title and columns of the table in larger booklets for games that are played; none without a title."""
+    """The title and columns of the table for games that are played, on pages that are left; none without a title."""
 
     title: str = ""
     columns: tuple[str, ...] = ()
@@ -175,7 +176,6 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         figure: the noun that references to figures are made with ("figure 2", "figures 2 and 3").
-        figure_label, rule_label: the words that captions begin with, and name their rule by.
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.
         special: a line on the game for the list of games.
@@ -193,8 +193,6 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     origins: OriginsText
     key: dict[str, str]
     figure: Forms
-    figure_label: str
-    rule_label: str
     varied: str
     untitled: str
     subtitle: str = ""

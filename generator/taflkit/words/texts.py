@@ -114,7 +114,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 PANELS = (
     *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter", "standee"),
-    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "fold", "nest", "start"),
+    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves", "fold", "nest", "start"),
 )
 """The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {
@@ -264,7 +264,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("*",): (),
     },
     "booklet": {
-        ("subtitle", "*.subtitle", "special", "figure.*", "figure_label", "rule_label", "untitled", "rules.mark"): (),
+        ("subtitle", "*.subtitle", "special", "figure.*", "untitled", "rules.mark"): (),
         ("key.*", "leave_out*", "origin", "dated"): (),
         ("origins.where",): ("label", "where"),
         ("origins.used",): ("title",),

@@ -20,7 +20,9 @@ from taflkit.drawing.shapes import (
     Rect,
     Shape,
     circle_segments,
+    multiply,
     rectangle,
+    rotate,
     translate,
 )
 from taflkit.figures import Grid
@@ -77,15 +79,26 @@ class WoodenBoard(Struct, frozen=True):
     def draw_log(self, ground: str) -> Group:
         """Return the late wood of a board that is one piece of the log, on a ground of a role."""
         width, height = self.grid.width, self.grid.height
-        late = self._late_wood(grown(Rect(-width / 2, -height / 2, width, height, ground), self.beyond))
+        window = grown(Rect(-width / 2, -height / 2, width, height, ground), self.beyond)
+        late = self._late_wood(window, replace(self.timber, step=4.2, long=3.2, tolerance=0.1))
         return Group((late,), translate(self.grid.x + width / 2, self.grid.y + height / 2))
 
     def draw_squares(self) -> Iterator[Group]:
-        """Yield the squares with what is let into them."""
-        knots = knots_of(self.layout, self.grid.cell)
+        """Yield the squares with what is let into them.
+
+        Where no years go on, in squares that lie across or are let in, opposite ones are halves of a piece, one turned.
+        """
+        knots, last = knots_of(self.layout, self.grid.cell), self.layout.size - 1
+        sawn: dict[Square, tuple[Shape, ...]] = {}
         for square in self.grid.squares():
-            shapes = self._square(square, kind_of(self.layout, square), knots.get(square))
-            yield Group(shapes, translate(*self.grid.centre(square)))
+            kind, opposite = kind_of(self.layout, square), Square(last - square.file, last - square.rank)
+            place = translate(*self.grid.centre(square))
+            alike = kind == kind_of(self.layout, opposite) and not {square, opposite} & {*knots}
+            if alike and opposite in sawn and (kind or sum(square) % 2):
+                yield Group(sawn[opposite], multiply(place, rotate(180)))
+            else:
+                sawn[square] = self._square(square, kind, knots.get(square))
+                yield Group(sawn[square], place)
 
     def _square(self, square: Square, kind: str, knot: Branch | None) -> tuple[Shape, ...]:
         """Return a square about its middle."""
@@ -93,7 +106,7 @@ class WoodenBoard(Struct, frozen=True):
         wood = "corner" if kind == "throne" else kind
         window = self._window(square, role_of("board.square", wood) + self._shade(square))
         piece = self._piece(square, kind)
-        late = self._late_wood(window, piece, knot)
+        late = self._late_wood(window, self.timber, piece, knot)
         if kind == "throne":
             return (window, late, *self._burr())
         pores = self._pores(square, window.role, piece.turn, kind) if self.timber is FINE else ()
@@ -110,13 +123,14 @@ class WoodenBoard(Struct, frozen=True):
             return (*strip, inside, Group((late,), clip=inside), *pores, *self._string())
         return (window, late, *pores, *(draw_knot(knot, piece.turn, "board.knot") if knot else ()))
 
-    def _late_wood(self, window: Rect, piece: Billet | None = None, knot: Branch | None = None) -> Group:
+    def _late_wood(
+        self, window: Rect, timber: Timber, piece: Billet | None = None, knot: Branch | None = None
+    ) -> Group:
         """Return the late wood in a window that has its ground."""
-        tones = _TONES[: len(self.timber.late)]
-        roles = [f"{window.role}{'+' if '~' in window.role else '~'}{tone}" for tone in tones]
-        field = log_field(piece or Billet(), self.timber, self._size, knot)
+        roles = [f"{window.role}{'+' if '~' in window.role else '~'}{tone}" for tone in _TONES[: len(timber.late)]]
+        field = log_field(piece or Billet(), timber, self._size, knot)
         upright = piece is not None and piece.turn > _UPRIGHT
-        return draw_late_wood(field, window, self.timber, roles, self._size, upright)
+        return draw_late_wood(field, window, timber, roles, self._size, upright)
 
     @property
     def _size(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
+from taflkit.drawing.characters import UnfitText
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit, TaflkitError, shown
@@ -78,13 +80,17 @@ class _Booklet(Struct, frozen=True, dict=True):
             placed.add(block)
         for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
             placed.add(block)
-        first = len(placed.pages)
-        line = 0
-        for number, block in enumerate(self._prose(words.advice)):
+        advice = list(self._prose(words.advice))
+        high = sum(len(block.text) + sum(self.grid.lines_of(item.height) for item in block.head) for block in advice)
+        if placed.line + 1 + high > self.grid.lines >= high:
+            # it takes another page in any case, and is not parted for it
+            placed.turn()
+        begun = len(placed.pages), 0
+        for number, block in enumerate(advice):
             placed.add(block)
             if number == 0:
-                line = placed.line - len(block.text)
-        self._add_credits(placed, line if len(placed.pages) == first else 0)
+                begun = len(placed.pages), placed.line - len(block.text)
+        self._add_credits(placed, begun[1] if len(placed.pages) == begun[0] else 0)
         return placed.pages
 
     def _prose(self, section: SectionText, *, initial: bool = False) -> Iterator[PageBlock]:
@@ -272,7 +278,11 @@ class _Booklet(Struct, frozen=True, dict=True):
             apart = Item(grid.small.leading / 2)
             return [item for paragraph in paragraphs for item in (*paragraph, apart)][:-1]
 
-        narrow = items(1) if grid.columns > 2 else []
+        narrow: list[Item] = []
+        if grid.columns > 2:
+            # a word that is wider than a column has two
+            with suppress(UnfitText):
+                narrow = items(1)
         high = grid.lines_of(total(item.height for item in narrow))
         top = max(placed.aside, placed.below_rows, min(line, grid.lines - high))
         if narrow and top + high <= grid.lines:

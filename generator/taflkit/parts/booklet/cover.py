@@ -101,11 +101,11 @@ def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
         paths = own.centred(x, y, radius, role)
         return tuple(replace(path, role="poster.line") for path in paths) if lined else paths
     if name in POSTERS:
-        strokes, scale, y = load_device(f"posters/{name}").strokes, size / 100, top
+        strokes, scale, y = load_device(f"posters/{name}").fills, size / 100, top
         x -= _POSTER[0] / 2 * size
     else:
         device = load_device(name)
-        strokes, scale = device.strokes, radius / device.reach / 100
+        strokes, scale = device.fills, radius / device.reach / 100
     letters = "".join([path.letters for path in strokes.values()])
     numbers = [number for path in strokes.values() for number in path.numbers]
     # in whole hundredths of a mm

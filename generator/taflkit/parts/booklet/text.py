@@ -135,12 +135,12 @@ class BookletWords(Struct, frozen=True):
         text, book = self.text, self.book
         if "credits" in text.leave_out:
             return ()
-        first, *others = (fill(paragraph, book.names) for paragraph in text.credits.paragraphs)
+        said = [fill(paragraph, book.names) for paragraph in text.credits.paragraphs]
         if self.fonts:
-            others.append(fill(text.credits.fonts, {"fonts": self._lists.semicolon.join(self.fonts)}))
+            said.append(fill(text.credits.fonts, {"fonts": self._lists.semicolon.join(self.fonts)}))
         if not book.ruleset.source:
-            return (first, *others)
-        return (f"{fill(text.credits.source, book.names)} {self.provenance}", first, *others)
+            return tuple(said)
+        return (f"{fill(text.credits.source, book.names)} {self.provenance}", *said)
 
     @property
     def provenance(self) -> str:

@@ -44,12 +44,12 @@ _LINE = "-line"  # the end of the id of what is no stroke, but the way of a pen 
 class Device(Struct, frozen=True, dict=True):
     """A device: the closed outlines of its strokes, by name."""
 
-    strokes: Mapping[str, Path]
+    fills: Mapping[str, Path]
 
     @cached_property
     def reach(self) -> float:
         """The reach of the strokes from the middle, where the piece has a radius of 10."""
-        ends = [numbers[-2:] for stroke in self.strokes.values() for _, numbers in stroke.segments if numbers]
+        ends = [numbers[-2:] for stroke in self.fills.values() for _, numbers in stroke.segments if numbers]
         return math.sqrt(max([x * x + y * y for x, y in ends])) / 100
 
 
@@ -187,7 +187,7 @@ def _own_room(piece: Piece) -> float:
 
 def _device_path(device: Device, radius: float, role: str) -> Path:
     """Return a device in a disc of a radius in mm, all its strokes in one path."""
-    factor, strokes = radius / 10, device.strokes.values()
+    factor, strokes = radius / 10, device.fills.values()
     # in whole hundredths of a mm, which are as fine as any printer prints: a tenth of the time of rounding to decimals
     numbers = [round(number * factor) / 100 for stroke in strokes for number in stroke.numbers]
     return Path.packed("".join([stroke.letters for stroke in strokes]), numbers, role)
@@ -337,7 +337,7 @@ def _on_head(name: str, own: Art | None) -> tuple[float, float]:
     if own is not None:
         return (high + low) / 2, (low - high) / 2
     device = load_device(name)
-    down = [y / 100 for stroke in device.strokes.values() for y in stroke.numbers[1::2]]
+    down = [y / 100 for stroke in device.fills.values() for y in stroke.numbers[1::2]]
     part = (low - high) / (max(down) - min(down))
     return low - max(down) * part, device.reach * part
 

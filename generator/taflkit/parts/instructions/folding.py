@@ -15,17 +15,15 @@ from taflkit.drawing.shapes import (
     Point,
     Rect,
     Shape,
-    Shown,
     line,
     multiply,
     polygon,
     rotate,
-    scale,
     translate,
 )
 from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
-from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedSheet, draw_arrow
-from taflkit.parts.instructions.small_parts import draw_small_net, draw_small_piece
+from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedSheet, draw_arrow, draw_turn
+from taflkit.parts.instructions.small_parts import draw_small_piece
 from taflkit.parts.marks.marks import draw_number
 from taflkit.sheets.boxes import Net
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
@@ -137,9 +135,9 @@ def draw_nets(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sha
             for cut in shown.cuts
             if cut.part == "box"
         )
-        net = draw_small_net(box, factor, kit.look)
         yield Rect(left, top, across * factor, down * factor, "sheet.paper")
-        yield Group((net, *outline), translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
+        shapes = (*shown.draw_net(factor, kit.look), *outline)
+        yield Group(shapes, translate(left + (edge - box.x) * factor, top + (edge - box.y) * factor))
         if most > 1:
             yield draw_number(shown.number, (left + across * factor / 2, top + down * factor + 2.6), 2.2, "text")
         left += across * factor + apart
@@ -253,19 +251,20 @@ _LINES = (0.16, 0.24, 0.32, 0.4, 0.52, 0.6, 0.68)  # of a page's height: its lin
 
 
 def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
-    """Yield the outermost sheet with its title on the right half, and the booklet that it folds to."""
+    """Yield both sides of the outermost sheet, it with its title on the right half, and the booklet it folds to."""
     paper = kit.plan.leaflet
     factor = 26.0 / paper.height
     wide, high = 26.0, paper.width * factor
-    left, top = 3.0, (HIGH - high) / 2 - 1.0
+    left, top = 3.0, HIGH - high - 5.0
     yield Rect(left, top, wide, high, "sheet.paper")
     for at in _LINES:
         yield Rect(
             left + 1.8, top + at * high, (wide / 2 - 3.6) * (0.6 if at == _LINES[-1] else 1.0), 0.25, "text.muted"
         )
-    yield from _cover(kit, left + wide / 2, top, high)
+    yield from _cover(kit, left + wide / 2, top, high, wide / 2)
     yield line((left + wide / 2, top - 2.5), (left + wide / 2, top + high + 2.5), "panel.fold")
-    yield from draw_arrow((30.2, HIGH / 2 - 1.0), (34.6, HIGH / 2 - 1.0))
+    yield from draw_arrow((30.2, top + high / 2), (34.6, top + high / 2))
+    yield from _two_sides(kit, left, 4.6)
     tall = 24.0
     x, y = 35.8, (HIGH - tall) / 2
     back = tall * paper.page_width / paper.page_height
@@ -274,17 +273,42 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
     yield Path.of(polygon(leaf), "sheet.paper")
     inner = ((x, y), (x + 0.96 * back, y - 1.7), (x + 0.96 * back, y + tall - 1.7), (x, y + tall))
     yield Path.of(polygon(inner), "sheet.paper")
-    yield Group(tuple(_cover(kit, 0.0, 0.0, tall)), (0.9, 0.02, 0.0, 1.0, x, y))
+    yield Group(tuple(_cover(kit, 0.0, 0.0, tall, back)), (0.9, 0.02, 0.0, 1.0, x, y))
 
 
-def _cover(kit: PicturedKit, x: float, y: float, high: float) -> Iterator[Shape]:
-    """Yield the booklet's first page in a height in mm."""
-    if kit.cover is not None:
-        form, wide, tall = kit.cover
-        factor = high / tall
-        page = Rect(0, 0, wide, tall, "sheet.paper")
-        yield Rect(x, y, wide * factor, high, "sheet.paper")
-        yield Shown(form, multiply(translate(x, y), scale(factor)), page)
+def _two_sides(kit: PicturedKit, left: float, top: float) -> Iterator[Shape]:
+    """Yield both sides of the outermost sheet with their pages' numbers, and the edge that it is turned over."""
+    wide, high, apart = 11.0, 8.0, 4.0
+    for place, (number, _) in enumerate(kit.sides[:2]):
+        x = left + place * (wide + apart)
+        yield Rect(x, top, wide, high, "sheet.paper")
+        yield draw_number(number, (x + wide / 2, top + high / 2), 2.6, "text")
+    if kit.duplex == "long":
+        yield line((left - 1.2, top), (left + wide + 1.2, top), "panel.fold")
+        yield from draw_turn((left + wide / 2, top), upright=False, size=0.7)
+    else:
+        yield line((left + wide, top - 1.2), (left + wide, top + high + 1.2), "panel.fold")
+        yield from draw_turn((left + wide, top + high / 2), upright=True, size=0.7)
+
+
+def _cover(kit: PicturedKit, x: float, y: float, high: float, wide: float) -> Iterator[Shape]:
+    """Yield the booklet's cover in a height and a width in mm: its title and the king's device."""
+    yield Rect(x, y, wide, high, "sheet.paper")
+    yield Rect(x + 0.14 * wide, y + 0.12 * high, 0.6 * wide, 0.05 * high, "text.title")
+    yield draw_small_piece(Piece.KING, 0.7 * wide, kit.look, x + wide / 2, y + 0.6 * high)
+
+
+def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the booklet's pages on one another, its first above, with staples at the left edge."""
+    paper, high = kit.plan.leaflet, 35.0
+    wide = high * paper.width / paper.height
+    left, top = (WIDE - wide) / 2 - 1.0, (HIGH - high) / 2 - 1.0
+    yield from (Rect(left + step, top + step, wide, high, "sheet.paper") for step in (2.4, 1.6, 0.8))
+    yield from _cover(kit, left, top, high, wide)
+    for part in _STAPLES:
+        y = top + part * high
+        yield line((left + 1.4, y - 1.4), (left + 1.4, y + 1.4), "panel.handle.line")
+        yield from draw_arrow((left - 6.0, y), (left - 0.8, y), 2.2)
 
 
 _WING = 16.0  # mm: reach of half a sheet to the side

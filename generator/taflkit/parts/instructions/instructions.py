@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from taflkit.parts.instructions.folding import (
     draw_box_steps,
     draw_folded,
     draw_halves,
+    draw_leaves,
     draw_nest,
     draw_nets,
     draw_standing,
@@ -108,6 +110,7 @@ _DRAW: dict[str, Draw] = {
     "halves": draw_halves,
     "tuck": draw_box_steps,
     "tray": draw_box_steps,
+    "leaves": draw_leaves,
     "fold": draw_booklet_fold,
     "nest": draw_nest,
     "start": draw_start,
@@ -294,19 +297,23 @@ def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typeset
     """Return the fewest pages, each with what it holds in its place."""
     panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
     tries = []
-    for part in (_NARROW, 1.0):
-        filler = _Filler(content, page, part, typesetter)
+    for notes, part in product((_NOTES, _SMALL_NOTES), (_NARROW, 1.0)):
+        filler = _Filler(content, page, part, notes, typesetter)
         filler.add_panels(panels)
         filler.add_table()
         tries.append(filler.pages)
+        if len(filler.pages) == 1:
+            break
     return min(tries, key=len)
 
 
 class _Filler:
-    """Fills pages from the top, the first lines in a part of the measure."""
+    """Fills pages from the top, the first lines in a part of the measure, and the notes in a style."""
 
-    def __init__(self, content: InstructionsContent, page: _PanelGrid, part: float, typesetter: Typesetter) -> None:
-        self.content, self.page, self.part, self.typesetter = content, page, part, typesetter
+    def __init__(
+        self, content: InstructionsContent, page: _PanelGrid, part: float, notes: Style, typesetter: Typesetter
+    ) -> None:
+        self.content, self.page, self.part, self.notes, self.typesetter = content, page, part, notes, typesetter
         self.pages: list[_PanelPage] = []
         self.y = self.bottom = 0.0
         self._begin()
@@ -356,8 +363,6 @@ class _Filler:
         beside = len(row.panels) == 2 and _height(notes) <= row.high
         if beside:
             table, notes = self._set(page.measure, page.panel[0])
-        elif self.y + _height(notes) > self.bottom:
-            table, notes = self._set(page.two, page.panel[0], _SMALL_NOTES)
         if self.y + max(_height(table), 0.0 if beside else _height(notes)) > self.bottom:
             # the last panels go with the table
             self.pages[-1].rows.pop()
@@ -369,13 +374,13 @@ class _Filler:
         tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
         tail.extend(stack(table, _MARGIN, self.y)[0])
 
-    def _set(self, width: float, beside: float, style: Style = _NOTES) -> tuple[list[Item], list[Item]]:
+    def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
         text = self.content.text
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
         note = paragraph(text.note, self.content.cases, self.content.names)
-        return table, _set(note, beside, style, self.typesetter) if note else []
+        return table, _set(note, beside, self.notes, self.typesetter) if note else []
 
 
 def _height(items: Sequence[Item]) -> float:

@@ -15,7 +15,6 @@ from msgspec import Struct
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
     Circle,
-    Form,
     Group,
     Path,
     Point,
@@ -32,8 +31,11 @@ from taflkit.drawing.shapes import (
     translate,
 )
 from taflkit.figures import Grid
+from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
 from taflkit.parts.marks.marks import draw_number
+from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF
+from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import Sheet
@@ -56,13 +58,45 @@ _LEAST_EM = 2.83  # mm
 
 
 class PicturedSheet(Struct, frozen=True):
-    """A component sheet with its page number, its cuts, and its box; a back has parts alone."""
+    """A component sheet with its page number, its cuts, and its box, whose art is `net`; a back has parts alone."""
 
     number: int
     sheet: Sheet
     contents: str = ""
     cuts: Sequence[Cut] = ()
     box: PlacedNet | None = None
+
+    def draw_net(self, factor: float, look: Look) -> Iterator[Shape]:
+        """Yield the box's net in its place at a scale: title and king on its front, its folds, its outline whole."""
+        if self.box is None:
+            return
+        box, net = self.box, self.box.net
+
+        def at(x: float, y: float) -> Point:
+            x, y = laid_net(box, x, y)
+            return x * factor, y * factor
+
+        outline = polygon([at(s.x1, s.y1) for s in net.cuts])
+        yield Path.of(outline, "card.ground")
+        yield from (line(at(s.x1, s.y1), at(s.x2, s.y2), "fold") for s in net.folds)
+        for panel in net.panels:
+            if panel.name == "front":
+                # the title along the longer side
+                wide, high, level = panel.width, panel.height, panel.width <= panel.height
+                u, v, long, thick = (0.25, 0.2, 0.5, 0.03) if level else (0.77, 0.25, 0.03, 0.5)
+                (x1, y1), (x2, y2) = (
+                    at(panel.x + part * wide, panel.y + other * high) for part, other in ((u, v), (u + long, v + thick))
+                )
+                if net.half != LOWER_HALF:
+                    yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "text.title")
+                if net.half != UPPER_HALF:
+                    size = (0.4 if net.half else 0.5) * min(wide, high) * factor
+                    yield draw_small_piece(Piece.KING, size, look, *at(panel.x + wide / 2, panel.y + high / 2))
+        if net.lap:
+            corners = at(net.lap[0], net.lap[1]), at(net.lap[0] + net.lap[2], net.lap[1] + net.lap[3])
+            (x1, y1), (x2, y2) = corners
+            yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "panel.tape")
+        yield Path.of(outline, "panel.line")
 
 
 class PicturedKit(Struct, frozen=True):
@@ -71,7 +105,6 @@ class PicturedKit(Struct, frozen=True):
     Attributes:
         cards: the fronts of the cards.
         sides: the page numbers of the booklet's sides, with these.
-        cover: the booklet's first page, without words, and its width and height.
         duplex: how sheets are turned.
     """
 
@@ -81,7 +114,6 @@ class PicturedKit(Struct, frozen=True):
     board: SmallBoard
     cards: tuple[tuple[Side, SmallCard], ...]
     sides: Sequence[tuple[int, SheetSide]]
-    cover: tuple[Form, float, float] | None
     duplex: str
     firm: str
     look: Look
@@ -111,9 +143,9 @@ def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
     yield Path.of(arrow_head(end, angle, head), "text.rubric")
 
 
-def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Shown:
-    drawn = kit.small(factor)
-    return Shown(kit.look.store.of(SmallParts.draw_sheet, drawn, shown.sheet.parts, shown.box))
+def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Group:
+    drawn = kit.look.store.of(SmallParts.draw_sheet, kit.small(factor), shown.sheet.parts)
+    return Group((Shown(drawn), *shown.draw_net(factor, kit.look)))
 
 
 # --- printing -----------------------------------------------------------------------------------------------
@@ -177,12 +209,22 @@ def draw_backs(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[Sh
     for left, shown in zip(lefts, sheets, strict=True):
         yield Group((_sheet(kit, shown, factor),), translate(left, top))
         yield draw_number(shown.number, (left + wide / 2, top + high + 3.2), 2.2, "text")
-    for left in lefts:
-        if kit.duplex == "long":
-            yield line((left + wide, top - 3.0), (left + wide, top + high + 2.0), "panel.fold")
-        else:
-            yield line((left - 2.0, top), (left + wide + 2.0, top), "panel.fold")
-    yield from draw_arrow((WIDE / 2 - 2.6, HIGH / 2 + 1.0), (WIDE / 2 + 2.6, HIGH / 2 + 1.0))
+    edge = lefts[0] + wide
+    if kit.duplex == "long":
+        yield line((edge, top - 2.5), (edge, top + high + 2.0), "panel.fold")
+        yield from draw_turn((edge, HIGH / 2 + 1.0), upright=True)
+    else:
+        yield line((lefts[0] - 2.0, top), (edge + 2.0, top), "panel.fold")
+        yield from draw_turn((lefts[0] + wide / 2, top), upright=False)
+        yield from draw_arrow((WIDE / 2 - 2.4, HIGH / 2 + 1.0), (WIDE / 2 + 2.4, HIGH / 2 + 1.0))
+
+
+def draw_turn(at: Point, *, upright: bool, size: float = 1.0) -> Iterator[Shape]:
+    """Yield a bent red arrow over an edge at a point, which is upright or level."""
+    turn = multiply(translate(*at), rotate(90.0 if upright else 0.0))
+    bow = Path.packed("MC", [size * value for value in (-3.2, 4.6, -3.2, -4.4, 3.2, -4.4, 3.2, 1.6)], "panel.mark")
+    head = arrow_head((3.2 * size, 3.6 * size), math.pi / 2, 2.4 * size)
+    yield Group((bow, Path.of(head, "text.rubric")), turn)
 
 
 _LEAN = (0.42, 0.1, -0.46, 0.235)  # of a sheet that lies before the reader: where a mm across and one down go
@@ -206,13 +248,18 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         return Path.of(polygon([(a * u + c * v + corner, b * u + d * v + y) for u, v in points]), "panel.wood")
 
     def printed(y: float) -> Group:
-        # drawn at the scale that it is shown at, so that its lines keep their width
-        factor = 0.12
+        # drawn no larger than it is shown, so that its lines are no finer
+        factor = 0.36 * part
         return Group((_sheet(kit, sheets[0], factor),), multiply(layer(y), scale(1 / factor)))
 
-    low = HIGH - 5.0 - (wide * b + high * d)
+    low = HIGH - (9.0 if kit.firm == "glued-backs" else 5.0) - (wide * b + high * d)
     if glued:
-        up = low - 15.0
+        up = low - (12.0 if kit.firm == "glued-backs" else 15.0)
+        if kit.firm == "glued-backs":
+            # the sheet of the backs goes below
+            back = outline(low + 5.0)
+            yield Path.packed(back.letters, back.numbers, "sheet.paper")
+            low -= 1.0
         for step in range(3, 0, -1):
             yield outline(low + 0.5 * step)
         yield outline(low)
@@ -221,6 +268,8 @@ def draw_layers(kit: PicturedKit, sheets: Sequence[PicturedSheet]) -> Iterator[S
         yield printed(up)
         side = corner + wide * a
         yield from draw_arrow((side + 2.5, up + wide * b), (side + 2.5, low + wide * b - 1.5))
+        if kit.firm == "glued-backs":
+            yield from draw_arrow((side + 2.5, low + wide * b + 8.0), (side + 2.5, low + wide * b + 2.0))
         labels = ((table["paper"], up), (kit.text.labels["glue"], (low + up) / 2), (table["card"], low))
         for word, y in labels:
             yield draw_words(word, (1.6, y + high * d - 2.6), 13.0, kit.typesetter)
@@ -505,11 +554,11 @@ def draw_profile(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape
 def draw_cards(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield the cards as they are."""
     factor = 0.38
-    wide, high = 63.0 * factor, 88.0 * factor
-    for number, card in enumerate(card.form for _, card in kit.cards):
+    wide, high = CARD_SIZE[0] * factor, CARD_SIZE[1] * factor
+    for number, (side, _card) in enumerate(kit.cards):
         left = WIDE / 2 + (number - 1) * wide + (number - 0.5) * 2.4
-        yield Shown(card, multiply(translate(left, (HIGH - high) / 2), scale(factor)))
-        yield Rect(left, (HIGH - high) / 2, wide, high, "panel.line")
+        card = kit.small(factor).draw_card(side, wide, high)
+        yield Group((*card, Rect(0, 0, wide, high, "panel.line")), translate(left, (HIGH - high) / 2))
 
 
 def draw_start(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:

@@ -6,7 +6,6 @@ Small parts are the same drawings where they can be read, else simpler ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,13 +17,10 @@ from taflkit.drawing.shapes import (
     Form,
     Group,
     Path,
-    Point,
     Rect,
     Shape,
     Text,
     Transform,
-    foil,
-    line,
     multiply,
     polygon,
     rotate,
@@ -33,20 +29,17 @@ from taflkit.drawing.shapes import (
     walk,
 )
 from taflkit.parts.board.board import draw_board, draw_section
+from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.counters import draw_standing_face, strip_outline
 from taflkit.parts.figures import draw_figure_piece
 from taflkit.parts.marks.marks import lay_part
-from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF, Panel
-from taflkit.sheets.cuts import joined_shapes, laid_net
+from taflkit.sheets.cuts import joined_shapes
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT
 from taflkit.sums import total
 from taflkit.tafl import BoardLayout, Piece, Side, Surface
 from taflkit.typesetting.metrics import Fonts
-
-if TYPE_CHECKING:
-    from taflkit.sheets.boxes import PlacedNet
 
 
 class SmallBoard(Struct, frozen=True):
@@ -82,22 +75,24 @@ def _drawn_scale(plan: Plan, factor: float) -> float:
 
 
 class SmallCard(Struct, frozen=True):
-    """A card in its natural size: as it is drawn but for its words, and these as bars, with the places of figures."""
+    """A card in its natural size: its words as bars, and the places of its figures."""
 
-    form: Form
     bars: tuple[Rect, ...]
     boards: tuple[Rect, ...]
 
     @classmethod
     def of(cls, card: Group, fonts: Fonts) -> SmallCard:
         """Return a card from its drawing."""
-        drawn = without_words(card, fonts)
-        bars = (
-            Rect(a * bar.x + x, d * bar.y + y, a * bar.width, d * bar.height, bar.role)
-            for bar, (a, _, _, d, x, y) in walk((drawn,))
-            if isinstance(bar, Rect) and bar.role == "text.label"
-        )
-        return cls(Form((drawn,)), tuple(bars), tuple(_boards(card, IDENTITY)))
+        texts = ((shape, place) for shape, place in walk((card,)) if isinstance(shape, Text))
+        return cls(tuple(_bar(*each, fonts) for each in texts), tuple(_boards(card, IDENTITY)))
+
+
+def _bar(text: Text, place: Transform, fonts: Fonts) -> Rect:
+    """Return the bar that stands for a line of text."""
+    a, _, _, d, x, y = place
+    wide = fonts.face(text.font).set_word(text.text.rstrip())[2] * text.size + total(text.adjust)
+    top = text.y - (_MIDDLE + _BAR / 2) * text.size
+    return Rect(a * text.x + x, d * top + y, a * wide, d * _BAR * text.size, "text.label")
 
 
 def _boards(shape: Shape, outer: Transform) -> Iterator[Rect]:
@@ -149,15 +144,12 @@ class SmallParts(Struct, frozen=True):
             case "standee":
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
-                return lay_part(small, Group(self._card(part.name, wide, high)))
+                return lay_part(small, Group(self.draw_card(Side(part.name.removeprefix("card-")), wide, high)))
 
-    def draw_sheet(self, parts: Sequence[PlacedPart], box: PlacedNet | None) -> Form:
+    def draw_sheet(self, parts: Sequence[PlacedPart]) -> Form:
         """Return a small sheet without words, which kits in other modes and inks have too."""
-        drawn = [self.draw(part) for part in parts]
-        if box is not None:
-            drawn.append(draw_small_net(box, self.factor, self.look))
-        paper = self.plan.paper
-        return Form((Rect(0, 0, paper.width * self.factor, paper.height * self.factor, "sheet.paper"), *drawn))
+        paper = Rect(0, 0, self.plan.paper.width * self.factor, self.plan.paper.height * self.factor, "sheet.paper")
+        return Form((paper, *map(self.draw, parts)))
 
     def _standee(self, wide: float, high: float) -> tuple[Shape, ...]:
         d = high / (2 * (STANDEE_FACE + STANDEE_FOOT))
@@ -175,9 +167,9 @@ class SmallParts(Struct, frozen=True):
             shapes.append(Group(face, at))
         return tuple(shapes)
 
-    def _card(self, name: str, wide: float, high: float) -> tuple[Shape, ...]:
-        """Return a card with its words as bars, and a board for each of its figures."""
-        card, f = dict(self.cards)[Side(name.removeprefix("card-"))], self.factor
+    def draw_card(self, side: Side, wide: float, high: float) -> tuple[Shape, ...]:
+        """Return a card with its words as bars, and a board for each of its figures; large print has larger cards."""
+        card, f = dict(self.cards)[side], wide / CARD_SIZE[0]
         return (
             Rect(0, 0, wide, high, "card.ground"),
             *(Rect(bar.x * f, bar.y * f, bar.width * f, max(0.12, bar.height * f), bar.role) for bar in card.bars),
@@ -191,106 +183,3 @@ class SmallParts(Struct, frozen=True):
 
 _BAR = 0.3  # em: the height of the bar that stands for words
 _MIDDLE = 0.22  # em: its middle above their line
-
-
-def without_words(shape: Shape, fonts: Fonts) -> Shape:
-    """Return a part as a small picture shows it: words are bars, and nothing of it has a meaning of its own."""
-    if isinstance(shape, Text):
-        wide = fonts.face(shape.font).set_word(shape.text.rstrip())[2] * shape.size + total(shape.adjust)
-        return Rect(shape.x, shape.y - (_MIDDLE + _BAR / 2) * shape.size, wide, _BAR * shape.size, "text.label")
-    if isinstance(shape, Group):
-        children = tuple(without_words(child, fonts) for child in shape.children)
-        return Group(children, shape.transform, shape.clip)
-    return shape
-
-
-# the art of small nets
-_INSET = 0.06  # of the line round a panel from its edges, in parts of its shorter side
-_LEAST_INSET = 0.5  # mm
-_TITLE = 0.2  # place of the stroke for the title, in parts of the front's height
-_TITLE_HIGH = 0.03  # its height in parts of the front's
-_TITLE_LONG = 0.5  # its length in parts of the front's
-_KING = 0.5  # his diameter in parts of the shorter side of the room for him
-_HALF_KING = 0.4  # the same on the half of a front, which has the numbers of cuts below him
-_ROSETTE = 0.16  # its radius in parts of the shorter side of the room for it
-_SPINE = 0.45  # length of the stroke for the title on a spine, in parts of the spine's
-_SPINE_HIGH = 0.3  # its height in parts of the spine's width
-_LEAST_SPINE = 1.2  # mm: the least depth of a small spine with a stroke
-
-
-def draw_small_net(box: PlacedNet, factor: float, look: Look) -> Group:
-    """Return a net in its place on its sheet, with its folds, in parts of its natural size."""
-    net = _SmallNet(box, factor, look)
-    outline = polygon([net.at((s.x1, s.y1)) for s in box.net.cuts])
-    folds = tuple(line(net.at((s.x1, s.y1)), net.at((s.x2, s.y2)), "fold") for s in box.net.folds)
-    # art reaches the outline, whose line lies over it
-    return Group((Path.of(outline, "card.ground"), *net.art(), *folds, Path.of(outline, "panel.line")))
-
-
-class _SmallNet(Struct, frozen=True):
-    """The art of a net in its place on its sheet, at a scale; that of halves is parted among them."""
-
-    box: PlacedNet
-    factor: float
-    look: Look
-
-    def at(self, point: Point) -> Point:
-        """Return the place of a point of the upright net."""
-        x, y = laid_net(self.box, *point)
-        return x * self.factor, y * self.factor
-
-    def art(self) -> Iterator[Shape]:
-        """Yield the art of the net's panels, and the strip that another half is glued on."""
-        net, half = self.box.net, self.box.net.half
-        panels = {panel.name: panel for panel in net.panels}
-        low = net.lap[1] if net.lap else net.size[1]
-        clip = self._rect(Panel("", 0.0, 0.0, net.size[0], low), "cut")
-        plain = panels.get("back") or panels.get("base")
-        shapes: list[Shape] = []
-        if "front" in panels:
-            # the title along the longer side of the front, and the king
-            front = panels["front"]
-            shapes.append(self._border(front))
-            if half != LOWER_HALF:
-                aside, right = (1 - _TITLE_LONG) / 2, 1 - _TITLE - _TITLE_HIGH
-                title = (aside, _TITLE, _TITLE_LONG, _TITLE_HIGH)
-                if front.height < front.width:
-                    title = (right, aside, _TITLE_HIGH, _TITLE_LONG)
-                shapes.append(self._rect(_part(front, *title), "text.title"))
-            if half != UPPER_HALF:
-                middle, size = self._room(front, _HALF_KING if half else _KING)
-                shapes.append(draw_small_piece(Piece.KING, size, self.look, *middle))
-            for spine in (panels["left"], panels["right"]):
-                if spine.width * self.factor >= _LEAST_SPINE and half != LOWER_HALF:
-                    wall = _part(spine, 0.0, 0.0, 1.0, 0.5) if half else spine
-                    stroke = _part(wall, (1 - _SPINE_HIGH) / 2, (1 - _SPINE) / 2, _SPINE_HIGH, _SPINE)
-                    shapes.append(self._rect(stroke, "text.title"))
-        if plain is not None and ("back" in panels or "front" not in panels):
-            shapes.append(self._border(plain))
-            if half != UPPER_HALF:
-                centre, radius = self._room(plain, _ROSETTE)
-                shapes.append(Circle(*centre, 1.25 * radius, "page.rule"))
-                shapes.append(Path.of(foil(centre, radius, 6, 30), "page.ornament"))
-        yield Group(tuple(shapes), clip=clip)
-        if net.lap:
-            yield self._rect(Panel("", *net.lap), "sheet.part")
-
-    def _room(self, panel: Panel, part: float) -> tuple[Point, float]:
-        """Return the middle of a panel, of halves of its lower half, and a part of its shorter side."""
-        room = _part(panel, 0.0, 0.5, 1.0, 0.5) if self.box.net.half else panel
-        middle = self.at((room.x + room.width / 2, room.y + room.height / 2))
-        return middle, part * min(room.width, room.height) * self.factor
-
-    def _border(self, panel: Panel) -> Rect:
-        inset = max(_INSET * min(panel.width, panel.height), _LEAST_INSET / self.factor)
-        inner = Panel("", panel.x + inset, panel.y + inset, panel.width - 2 * inset, panel.height - 2 * inset)
-        return self._rect(inner, "page.rule")
-
-    def _rect(self, panel: Panel, role: str) -> Rect:
-        (x1, y1), (x2, y2) = self.at((panel.x, panel.y)), self.at((panel.x + panel.width, panel.y + panel.height))
-        return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), role)
-
-
-def _part(panel: Panel, x: float, y: float, width: float, height: float) -> Panel:
-    left, top = panel.x + x * panel.width, panel.y + y * panel.height
-    return Panel("", left, top, width * panel.width, height * panel.height)

@@ -31,12 +31,14 @@ from taflkit.drawing.shapes import (
     rotate,
     translate,
 )
+from taflkit.errors import DoesNotFit, shown
 from taflkit.resources import templates_folder
 from taflkit.sheets.paper import UNPRINTABLE
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Seam
 from taflkit.sums import total
 from taflkit.typesetting.lines import Typesetter
+from taflkit.typesetting.prose import unmarked
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
@@ -251,8 +253,19 @@ def _free(
 
 
 def sheet_line(typesetter: Typesetter, lines: Sequence[str], x: float, y: float, width: float) -> Group:
-    """Return the first of a kit's lines that has room, or the last, from a point of its baseline."""
-    line = next((line for line in lines if typesetter.width(line, "text", EDGE) <= width), lines[-1])
+    """Return the first of a kit's lines that has room, from a point of its baseline.
+
+    Raises:
+        DoesNotFit: none has.
+    """
+    line = next((line for line in lines if typesetter.width(line, "text", EDGE) <= width), None)
+    if line is None:
+        raise DoesNotFit(
+            f"the line '{shown(unmarked(lines[-1]))}' at the foot of the sheets",
+            f"{typesetter.width(lines[-1], 'text', EDGE):.0f} mm",
+            f"{width:.0f} mm; shorten it",
+            text=lines[-1],
+        )
     return Group((typesetter.line(line, "text", EDGE, "text.label", (x, y)),), layer=Layer.LABELS)
 
 
