@@ -256,7 +256,7 @@ class KitFacts(Struct, frozen=True):
             "papers": papers if plan.leaflet != plan.paper else "same",
             "printing": f"{spec.duplex}-several" if len(self.pages.of("booklet")) > _SIDES else spec.duplex,
             "start": "marked" if self.marked else "shown",
-            "board": "some" if "board" in spec.parts else "none",
+            "board": self.book.variant.rules.surface if "board" in spec.parts else "none",
             "sides": "told" if self.book.texts.instructions.sides and self._is_game else "untold",
             "fonts": "own" if self.fonts else "house",
             "source": "named" if self.book.ruleset.source else "none",
