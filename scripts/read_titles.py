@@ -83,7 +83,11 @@ def main() -> int:
         letters[line.kind] += len(said)
         if edits and wanted.words:
             print(f"{line.kind}, {line.language}: {line.words!r} is read {read!r}")
-        misread |= {name for name in NAMES if line.language == "en" and name in plain(line.words) and name not in read}
+        misread |= {
+            name
+            for name in NAMES
+            if line.language == "en" and name in plain(line.words) and name.lower() not in read.lower()
+        }
     for kind, count in letters.items():
         print(f"{kind}: {wrong[kind]} of {count} letters wrong, {wrong[kind] / count:.1%}")
     part = sum(wrong.values()) / sum(letters.values())
@@ -94,13 +98,13 @@ def main() -> int:
 
 
 def kit_lines() -> Iterator[Line]:
-    """Yield the lines of a kit of every game in every language that it speaks, with its box; like ones once."""
+    """Yield the lines of a kit of every game in every language that it speaks, with a box in one piece; once each."""
     catalog = Catalog()
     fonts, known = catalog.typesetter().fonts, set[tuple[str, ...]]()
     for game in catalog.game_names():
         for language in READERS:
             try:
-                kit = build_kit(catalog, KitSpec(game=game, language=language, box="kit"))
+                kit = build_kit(catalog, KitSpec(game=game, language=language, box="parts"))
             except TaflkitError as error:
                 if "does not speak" in str(error):
                     continue
