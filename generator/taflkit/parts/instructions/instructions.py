@@ -424,11 +424,13 @@ def _set_panel(
     number: int, step: Step, content: InstructionsContent, page: _PanelGrid, typesetter: Typesetter
 ) -> _SetPanel:
     names = {**content.names, **step.names}
-    words, width = content.text.panels[step.picture], page.panel[0]
-    title = f"{number}\u2002{fill(words.title, names)}"
+    width = page.panel[0]
+    # sheets that lie in one another are folded too
+    words = [content.text.panels[key] for key in (("fold", "nest") if step.picture == "nest" else (step.picture,))]
+    title = f"{number}\u2002{fill(words[0].title, names)}"
     tag = Tag("H2", bookmark=title_text(title))
     head = _set(title, width, _HEAD, typesetter, tag)
-    text = begun(paragraph(words.text, content.cases, names))
+    text = begun(" ".join(paragraph(each.text, content.cases, names) for each in words))
     return _SetPanel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
 
 
