@@ -317,9 +317,9 @@ def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]
         yield from draw_arrow((left - 6.0, y), (left - 0.8, y), 2.2)
 
 
-_WING = 9.5  # mm: reach of half a sheet to the side
+_WING = 8.8  # mm: reach of half a sheet to the side
 _RISE = 3.2  # mm: rise of its edge above the fold
-_BACK: Point = (6.0, -5.4)  # from the front end of the fold to its far end
+_BACK: Point = (5.2, -4.8)  # from the front end of the fold to its far end
 
 
 def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -330,7 +330,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     yield from _two_sides(kit, _EDGE, 4.6)
     sheets = [kit.sides[start : start + 2] for start in range(0, len(kit.sides), 2)]
     step = min(4.6, 12.0 / len(sheets))
-    base, x0 = HIGH - 9.0, 18.6
+    base, x0 = HIGH - 9.0, 17.6
     for number, pages in enumerate(sheets):
         y = base - number * step
         for way in (-1, 1):
@@ -344,5 +344,5 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
         x, y = x0 + part * _BACK[0], top + part * _BACK[1]
         yield line((x - 0.9, y + 0.8), (x + 0.9, y - 0.8), "panel.handle.line")
         yield from draw_arrow((x, base + 6.5), (x, base - part * 0.6), 2.2)
-    yield from draw_arrow((30.2, HIGH / 2), (34.6, HIGH / 2))
+    yield from draw_arrow((32.0, HIGH / 2 + 2.6), (35.2, HIGH / 2 + 2.6), 2.0)
     yield from _folded_booklet(kit)
