@@ -15,12 +15,15 @@ from taflkit.drawing.shapes import (
     Point,
     Rect,
     Shape,
+    Shown,
     line,
     multiply,
     polygon,
     rotate,
+    scale,
     translate,
 )
+from taflkit.parts.booklet.cover import draw_small_cover
 from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedSheet, draw_arrow, draw_turn
 from taflkit.parts.instructions.small_parts import draw_small_piece
@@ -248,6 +251,7 @@ def _tray(net: Net) -> tuple[_Solid, _Solid]:
 
 
 _LINES = (0.16, 0.24, 0.32, 0.4, 0.52, 0.6, 0.68)  # of a page's height: its lines of text
+_A5_HIGH = 210.0  # mm
 _EDGE = 3.0  # mm from the panel's edge to the sheets of the booklet
 
 
@@ -298,10 +302,11 @@ def _two_sides(kit: PicturedKit, left: float, top: float) -> Iterator[Shape]:
 
 
 def _cover(kit: PicturedKit, x: float, y: float, high: float, wide: float) -> Iterator[Shape]:
-    """Yield the booklet's cover in a height and a width in mm: its title and the king's device."""
+    """Yield the booklet's cover in a height and a width in mm."""
     yield Rect(x, y, wide, high, "sheet.paper")
-    yield Rect(x + 0.14 * wide, y + 0.12 * high, 0.6 * wide, 0.05 * high, "text.title")
-    yield draw_small_piece(Piece.KING, 0.7 * wide, kit.look, x + wide / 2, y + 0.6 * high)
+    # drawn as large as a page of A5
+    drawn = kit.look.store.of(draw_small_cover, kit.look, (round(_A5_HIGH * wide / high, 1), _A5_HIGH))
+    yield Shown(drawn, multiply(translate(x, y), scale(high / _A5_HIGH)))
 
 
 def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:

@@ -514,14 +514,18 @@ def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape
         yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text.rubric", at, 0.5)
     if len(laid) <= 4:
         for seam, ((x1, y1), (x2, y2)) in zip(kit.plan.seams, _seams(kit, side), strict=True):
-            if math.dist((x1, y1), (x2, y2)) > 8.0:
-                # along the seam, clear of the sections' letters
-                turn = multiply(translate((x1 + x2) / 2, (y1 + y2) / 2), rotate(90.0 if seam.upright else 0.0))
-                pairs = (
-                    draw_words(seam.pair, (0.0, 1.0 + way * 2.4), 8.0, kit.typesetter, role="text.muted", anchor=0.5)
-                    for way in (-1.0, 1.0)
+            # along the seam, where that and the section's letter leave room
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            for way in (-1.0, 1.0):
+                u, v = (x + way * 2.4, y) if seam.upright else (x, y + way * 2.4)
+                deep = next(
+                    place.width if seam.upright else place.height
+                    for _, place in laid
+                    if place.left < u < place.left + place.width and place.top < v < place.top + place.height
                 )
-                yield Group(tuple(pairs), turn)
+                if deep > 10.0 and math.dist((x1, y1), (x2, y2)) > 9.0:
+                    pair = draw_words(seam.pair, (0.0, 1.0), 8.0, kit.typesetter, role="text.muted", anchor=0.5)
+                    yield Group((pair,), multiply(translate(u, v), rotate(90.0 if seam.upright else 0.0)))
     name, place = laid[0]
     x, y = place.left + place.width / 2 + 2.4, place.top + place.height / 2 + 2.4
     point = Path.of(polygon(((0.0, 0.0), (3.0, 1.4), (1.4, 3.0))), "panel.wood")
