@@ -10,6 +10,7 @@ has its line of a table; then come the faults, a line each, and the exit code is
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections import Counter, defaultdict
@@ -318,7 +319,12 @@ def _measured(path: Path) -> Measures:
 
 def main() -> int:
     """Measure the files; return 1 if one has a fault."""
-    paths = [Path(argument) for argument in sys.argv[1:]]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a booklet or a kit, as PDF")
+    paths: list[Path] = parser.parse_args().files
+    for path in paths:
+        if not path.is_file():
+            parser.error(f"there is no file {path}")
     with ProcessPoolExecutor() as workers:
         found = list(workers.map(_measured, paths, chunksize=4))
     rows = [HEADINGS, *((path.stem, *each.cells) for path, each in zip(paths, found, strict=True))]
@@ -327,7 +333,7 @@ def main() -> int:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
     faults = [f"{path.stem}: {fault}" for path, each in zip(paths, found, strict=True) for fault in each.faults]
     print("\n".join((f"{len(paths)} files, {len(faults)} faults", *faults)))
-    return 1 if faults or not paths else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def test_a_part_that_is_not_asked_for_is_not_spoken_of(asked: str) -> None:
 
 SHOWN = {
     KitSpec(): ("print", "measure", "firm", "cut", "next", "round", "assembly", "fold", "start"),
-    KitSpec(sections="whole", pages=8): ("print", "measure", "firm", "cut", "next", "round", "fold", "nest", "start"),
+    KitSpec(sections="whole", pages=8): ("print", "measure", "firm", "cut", "next", "round", "nest", "start"),
     KitSpec(parts=("instructions", "booklet")): ("print", "fold"),
     KitSpec(parts=("instructions", "cards"), cards="two-sided"): ("print", "measure", "backs", "firm", "cut", "cards"),
     KitSpec(parts=("instructions",)): (),

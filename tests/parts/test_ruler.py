@@ -99,12 +99,12 @@ def test_the_ruler_has_true_ticks_numerals_and_a_label_of_seven_points(spec: Kit
         for side, unit, count in ((up, 10.0, 10), (down, 25.4, 4)):
             above = side is up
             beside = sorted(box.right - base.left for box in numerals if (box.bottom < base.top) is above)
-            assert beside == pytest.approx([unit * number - 0.3 for number in range(1, count + 1)], abs=0.08)
+            assert beside == pytest.approx([unit * number - 0.4 for number in range(1, count + 1)], abs=0.08)
         # as high as the figures of 7 pt, and clear of the millimetres' ticks
         assert min(box.height for box in numerals) > 0.62 * SEVEN_POINTS
         short = [path.box for path in band if path.box.width < 0.001 and path.box.height < 0.4]
         assert len(short) > 100
-        assert all(tick.common(box).height < 0 for tick in short for box in numerals if tick.common(box).width >= 0)
+        assert all(tick.common(box).height < -0.1 for tick in short for box in numerals if tick.common(box).width >= 0)
 
 
 @pytest.mark.parametrize("spec", sampled(SPECS, 1))
@@ -113,7 +113,7 @@ def test_nothing_touches_the_foot_of_a_sheet(spec: KitSpec) -> None:
     for sheet, page in component_pages(spec):
         low, bleed = page.height - spec.unprintable, kit.plan.bleed
         (base,) = (path.box for path in page.paths if abs(path.box.width - 101.6) < 0.001 and path.box.height < 0.01)
-        ruler = Box(base.left, base.top - 1.95, base.right, base.top + 1.95)
+        ruler = Box(base.left, base.top - 2.0, base.right, base.top + 2.0)
         line = [text for text in page.texts if text.start[1] > low - 4.5 and text.start[0] > base.right + 11]
         assert {round(text.size, 3) for text in line} == {round(SEVEN_POINTS, 3)}
         foot = [ruler, *(label.box for label in labels(page)), *map(of_text, line)]

@@ -292,8 +292,7 @@ class KitFacts(Struct, frozen=True):
             (any(net.half for net in nets), [PanelFacts("halves", pages.of("box"))]),
             (bool(nets), [PanelFacts("tuck" if nets and nets[0].name == "box" else "tray", pages.of("box"))]),
             (making.leaves, [PanelFacts("leaves")]),
-            (bool(booklet), [PanelFacts("fold")]),
-            (len(booklet) > _SIDES, [PanelFacts("nest")]),
+            (bool(booklet), [PanelFacts("nest" if len(booklet) > _SIDES else "fold")]),
             (self._is_game, [PanelFacts("start")]),
         ]
         return [panel for is_there, panels in there if is_there for panel in panels]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from taflkit.drawing.look import OWN_BORDER, POSTERS, Look, is_own_face
-from taflkit.drawing.shapes import Group, Path, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Form, Group, Path, Rect, Shape, Tag, translate
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import Border, draw_border, draw_tiled_ground, grown
 from taflkit.parts.counters import load_device
@@ -40,23 +40,17 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         DoesNotFit: the words are too long.
         UnfitText: they have a letter that the fonts lack.
     """
-    larger = max(1.0, min(page[0] / _PAGE[0], page[1] / _PAGE[1]))
-    inset, margin, high = _INSET * larger, _MARGIN * larger, _HIGH * larger
-    ground = Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, f"poster.ground.{look.face.ground}")
-    device, words_role = f"poster.device.{look.face.ground}", f"text.poster.{look.face.ground}"
-    art, lined, inside = look.art, look.ornament.edged, ground
-    if lined:
-        ground, device, words_role = replace(ground, role="poster.ground"), "poster.device", "text.poster"
-    elif art.cover is not None or art.page is not None:
-        # a theme's own ground or border goes before the game's colours
-        ground, device, words_role = replace(ground, role="page.ground"), "page.ornament", "text.title"
+    larger = _larger(page)
+    margin, high = _MARGIN * larger, _HIGH * larger
+    ground, device, words_role = _ground(look, page)
+    art, inset, inside = look.art, ground.x, ground
     out, beyond = inset - _EDGE, 2 * _EDGE
     shapes: list[Shape] = [ground, Rect(out, out, ground.width + beyond, ground.height + beyond, "poster.edge")]
     if art.cover is not None:
         shapes += draw_tiled_ground(art.cover, ground, ground.role, look.store)
     if art.page is not None:
         depth = _BORDER * larger
-        border = Border(OWN_BORDER, "page.knot", lined, own=art.page)
+        border = Border(OWN_BORDER, "page.knot", look.ornament.edged, own=art.page)
         frame = draw_border(border, ground.width, ground.height, depth, look.store)
         shapes.append(Group(frame, translate(inset, inset)))
         inside = grown(ground, -depth)
@@ -84,6 +78,30 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
             shapes.append(Group(tuple(line.at(margin, y + number * style.leading)), tag=Tag("P")))
         y += (len(block) - 1) * style.leading
     return tuple(shapes)
+
+
+def draw_small_cover(look: Look, page: tuple[float, float]) -> Form:
+    """Return a cover as it is shown in little: its ground, its device, and a bar for the title."""
+    ground, device, words_role = _ground(look, page)
+    larger = _larger(page)
+    title = Rect(_MARGIN * larger, _HIGH * larger, 0.6 * page[0], 0.5 * _TITLE * larger, words_role)
+    return Form((ground, Group(_device(look, ground, device), clip=ground), title))
+
+
+def _larger(page: tuple[float, float]) -> float:
+    return max(1.0, min(page[0] / _PAGE[0], page[1] / _PAGE[1]))
+
+
+def _ground(look: Look, page: tuple[float, float]) -> tuple[Rect, str, str]:
+    """Return the ground on a page, with the roles of its device and its words."""
+    inset, name, art = _INSET * _larger(page), look.face.ground, look.art
+    roles = f"poster.ground.{name}", f"poster.device.{name}", f"text.poster.{name}"
+    if look.ornament.edged:
+        roles = "poster.ground", "poster.device", "text.poster"
+    elif art.cover is not None or art.page is not None:
+        # a theme's own ground or border goes before the game's colours
+        roles = "page.ground", "page.ornament", "text.title"
+    return Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, roles[0]), roles[1], roles[2]
 
 
 def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:

@@ -15,12 +15,15 @@ from taflkit.drawing.shapes import (
     Point,
     Rect,
     Shape,
+    Shown,
     line,
     multiply,
     polygon,
     rotate,
+    scale,
     translate,
 )
+from taflkit.parts.booklet.cover import draw_small_cover
 from taflkit.parts.counters import draw_piece, draw_standing_face, standing_outline, strip_outline
 from taflkit.parts.instructions.panels import HIGH, WIDE, PicturedKit, PicturedSheet, draw_arrow, draw_turn
 from taflkit.parts.instructions.small_parts import draw_small_piece
@@ -248,14 +251,16 @@ def _tray(net: Net) -> tuple[_Solid, _Solid]:
 
 
 _LINES = (0.16, 0.24, 0.32, 0.4, 0.52, 0.6, 0.68)  # of a page's height: its lines of text
+_A5_HIGH = 210.0  # mm
+_EDGE = 3.0  # mm from the panel's edge to the sheets of the booklet
 
 
 def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
-    """Yield both sides of the outermost sheet, it with its title on the right half, and the booklet it folds to."""
+    """Yield both sides of the sheet, it with its title on the right half, and the booklet it folds to."""
     paper = kit.plan.leaflet
     factor = 26.0 / paper.height
     wide, high = 26.0, paper.width * factor
-    left, top = 3.0, HIGH - high - 5.0
+    left, top = _EDGE, HIGH - high - 5.0
     yield Rect(left, top, wide, high, "sheet.paper")
     for at in _LINES:
         yield Rect(
@@ -265,7 +270,12 @@ def draw_booklet_fold(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[
     yield line((left + wide / 2, top - 2.5), (left + wide / 2, top + high + 2.5), "panel.fold")
     yield from draw_arrow((30.2, top + high / 2), (34.6, top + high / 2))
     yield from _two_sides(kit, left, 4.6)
-    tall = 24.0
+    yield from _folded_booklet(kit)
+
+
+def _folded_booklet(kit: PicturedKit) -> Iterator[Shape]:
+    """Yield the booklet that is made, at the right, a little open."""
+    paper, tall = kit.plan.leaflet, 24.0
     x, y = 35.8, (HIGH - tall) / 2
     back = tall * paper.page_width / paper.page_height
     # the last page stands open behind the first
@@ -292,10 +302,11 @@ def _two_sides(kit: PicturedKit, left: float, top: float) -> Iterator[Shape]:
 
 
 def _cover(kit: PicturedKit, x: float, y: float, high: float, wide: float) -> Iterator[Shape]:
-    """Yield the booklet's cover in a height and a width in mm: its title and the king's device."""
+    """Yield the booklet's cover in a height and a width in mm."""
     yield Rect(x, y, wide, high, "sheet.paper")
-    yield Rect(x + 0.14 * wide, y + 0.12 * high, 0.6 * wide, 0.05 * high, "text.title")
-    yield draw_small_piece(Piece.KING, 0.7 * wide, kit.look, x + wide / 2, y + 0.6 * high)
+    # drawn as large as a page of A5
+    drawn = kit.look.store.of(draw_small_cover, kit.look, (round(_A5_HIGH * wide / high, 1), _A5_HIGH))
+    yield Shown(drawn, multiply(translate(x, y), scale(high / _A5_HIGH)))
 
 
 def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -311,16 +322,20 @@ def draw_leaves(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]
         yield from draw_arrow((left - 6.0, y), (left - 0.8, y), 2.2)
 
 
-_WING = 16.0  # mm: reach of half a sheet to the side
-_RISE = 4.6  # mm: rise of its edge above the fold
-_BACK: Point = (10.0, -9.0)  # from the front end of the fold to its far end
+_WING = 8.8  # mm: reach of half a sheet to the side
+_RISE = 3.2  # mm: rise of its edge above the fold
+_BACK: Point = (5.2, -4.8)  # from the front end of the fold to its far end
 
 
 def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
-    """Yield the open sheets in one another, the outermost lowest, with their pages' numbers and staples."""
+    """Yield both sides of the outermost sheet, the open sheets in one another with staples, and the booklet.
+
+    The outermost sheet is the lowest; each has its pages' numbers.
+    """
+    yield from _two_sides(kit, _EDGE, 4.6)
     sheets = [kit.sides[start : start + 2] for start in range(0, len(kit.sides), 2)]
-    step = min(6.0, 14.0 / len(sheets))
-    base, x0 = HIGH - 10.0, WIDE / 2 - 0.5
+    step = min(4.6, 12.0 / len(sheets))
+    base, x0 = HIGH - 9.0, 17.6
     for number, pages in enumerate(sheets):
         y = base - number * step
         for way in (-1, 1):
@@ -328,9 +343,11 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
             wing = ((x0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (x0 + _BACK[0], y + _BACK[1]))
             yield Path.of(polygon(wing), "sheet.paper")
         for place, (page, _side) in enumerate(pages):
-            yield draw_number(page, (x0 - _WING - 6.2 + 4.4 * place, y - _RISE - 0.6), 2.0, "text")
+            yield draw_number(page, (x0 - _WING - 5.4 + 3.9 * place, y - _RISE - 0.4), 2.0, "text")
     top = base - (len(sheets) - 1) * step
     for part in _STAPLES:
         x, y = x0 + part * _BACK[0], top + part * _BACK[1]
-        yield line((x - 1.1, y + 1.0), (x + 1.1, y - 1.0), "panel.handle.line")
-        yield from draw_arrow((x, base + 7.5), (x, base - part * 0.6), 2.2)
+        yield line((x - 0.9, y + 0.8), (x + 0.9, y - 0.8), "panel.handle.line")
+        yield from draw_arrow((x, base + 6.5), (x, base - part * 0.6), 2.2)
+    yield from draw_arrow((32.0, HIGH / 2 + 2.6), (35.2, HIGH / 2 + 2.6), 2.0)
+    yield from _folded_booklet(kit)

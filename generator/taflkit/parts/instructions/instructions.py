@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,7 +70,6 @@ _RULE = 0.2  # mm of lines across tables and the page
 # the page, in mm
 _MARGIN = 16.0
 _GUTTER = 8.0  # between panels
-_ROWS_APART = 7.0
 _A4_HIGH = 297.0  # the height of the paper that panels have their full height on
 _BELOW_PANEL = 1.5  # from a panel to its title
 _TITLE_LINE = 25.0  # the title's baseline on the first page
@@ -88,6 +86,7 @@ _CREDITS = Style(8 * _POINT, 9.4 * _POINT, role="text.muted", align="left")
 _NOTES = Style(9 * _POINT, 11.2 * _POINT, align="left")
 _SMALL_NOTES = Style(8 * _POINT, 9.4 * _POINT, align="left")
 _INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
+_SMALL_INTRO = Style(9.5 * _POINT, 11.6 * _POINT, align="left")
 _SUBTITLE = 5.2  # em
 
 _DRAW: dict[str, Draw] = {
@@ -268,7 +267,29 @@ def count_pages(content: InstructionsContent, size: tuple[float, float], typeset
     return len(_lay_out(content, _PanelGrid(*size), typesetter))
 
 
-_NARROW = 0.82  # of the measure: the lines of what the kit makes, unless it takes a page more so
+class _Spacing(Struct, frozen=True):
+    """How close a page is set.
+
+    Attributes:
+        intro: the style of what the kit makes.
+        part: of the measure, that it takes.
+        notes: the style of the notes.
+        apart: mm between rows of panels.
+    """
+
+    intro: Style
+    part: float
+    notes: Style
+    apart: float
+
+
+_SPACINGS = (
+    _Spacing(_INTRO, 0.82, _NOTES, 7.0),
+    _Spacing(_INTRO, 1.0, _NOTES, 7.0),
+    _Spacing(_INTRO, 0.82, _NOTES, 4.6),
+    _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6),
+)
+"""From the widest to the closest; the first that takes no page more than another is taken."""
 
 
 def draw_instructions(
@@ -297,8 +318,8 @@ def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typeset
     """Return the fewest pages, each with what it holds in its place."""
     panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
     tries = []
-    for notes, part in product((_NOTES, _SMALL_NOTES), (_NARROW, 1.0)):
-        filler = _Filler(content, page, part, notes, typesetter)
+    for spacing in _SPACINGS:
+        filler = _Filler(content, page, spacing, typesetter)
         filler.add_panels(panels)
         filler.add_table()
         tries.append(filler.pages)
@@ -308,12 +329,12 @@ def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typeset
 
 
 class _Filler:
-    """Fills pages from the top, the first lines in a part of the measure, and the notes in a style."""
+    """Fills pages from the top."""
 
     def __init__(
-        self, content: InstructionsContent, page: _PanelGrid, part: float, notes: Style, typesetter: Typesetter
+        self, content: InstructionsContent, page: _PanelGrid, spacing: _Spacing, typesetter: Typesetter
     ) -> None:
-        self.content, self.page, self.part, self.notes, self.typesetter = content, page, part, notes, typesetter
+        self.content, self.page, self.spacing, self.typesetter = content, page, spacing, typesetter
         self.pages: list[_PanelPage] = []
         self.y = self.bottom = 0.0
         self._begin()
@@ -322,7 +343,7 @@ class _Filler:
         number, page = len(self.pages), self.page
         foot = _foot(self.content, number, page, self.typesetter)
         self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
-        head, self.y = _draw_head(self.content, page, 0.0 if number else self.part, self.typesetter)
+        head, self.y = _draw_head(self.content, page, None if number else self.spacing, self.typesetter)
         self._refuse_over(0.0)
         self.pages.append(_PanelPage((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
 
@@ -344,7 +365,7 @@ class _Filler:
 
     def _add(self, row: _PanelRow) -> None:
         self.pages[-1].rows.append(replace(row, y=self.y))
-        self.y += row.high + self.page.lower * _ROWS_APART
+        self.y += row.high + self.page.lower * self.spacing.apart
 
     def add_table(self) -> None:
         """Add the table of the pages and the notes: beside a single last panel, else below it over two places.
@@ -380,7 +401,7 @@ class _Filler:
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
         note = paragraph(text.note, self.content.cases, self.content.names)
-        return table, _set(note, beside, self.notes, self.typesetter) if note else []
+        return table, _set(note, beside, self.spacing.notes, self.typesetter) if note else []
 
 
 def _height(items: Sequence[Item]) -> float:
@@ -388,15 +409,15 @@ def _height(items: Sequence[Item]) -> float:
 
 
 def _draw_head(
-    content: InstructionsContent, page: _PanelGrid, part: float, typesetter: Typesetter
+    content: InstructionsContent, page: _PanelGrid, first: _Spacing | None, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], float]:
-    """Return the head of a page with its rule, and the y below: the first has what the kit makes in a part of it."""
+    """Return the head of a page with its rule, and the y below; the first has what the kit makes, as close as set."""
     text, names, right = content.text, content.names, page.width - _MARGIN
     subtitle = title_text(text.subtitle)
     size = min(_SUBTITLE, 0.48 * page.measure / typesetter.width(subtitle, "italic", 1.0))
     wide = typesetter.width(subtitle, "italic", size)
-    y = page.lower * (_TITLE_LINE if part else _RUNNING_LINE)
-    largest, least, second = (12.4, 5.0, 7.0) if part else (6.0, 2.9, 0.0)
+    y = page.lower * (_TITLE_LINE if first else _RUNNING_LINE)
+    largest, least, second = (12.4, 5.0, 7.0) if first else (6.0, 2.9, 0.0)
     room = TitleRoom("on the first page", page.measure - wide - _GUTTER, largest, least, second)
     title = set_title(fill(text.title, names), "smallcaps", room, typesetter)
     lines = title.at(_MARGIN, y, "text.rubric", typesetter)
@@ -404,9 +425,9 @@ def _draw_head(
     named = typesetter.line(subtitle, "italic", size, "text.muted", (right, y), 1.0)
     rule = Rect(_MARGIN, y + _HEAD_RULE, page.measure, _RULE, "page.knot.rule")
     y += _HEAD_RULE + _RULE
-    if not part:
+    if first is None:
         return (*lines, named, rule), y + _ABOVE_PANELS
-    intro = _set(paragraph(text.intro, content.cases, names), part * page.measure, _INTRO, typesetter)
+    intro = _set(paragraph(text.intro, content.cases, names), first.part * page.measure, first.intro, typesetter)
     drawn, low = stack(intro, _MARGIN, y + _BELOW_RULE)
     tagged = (Group(lines, tag=Tag("H1")), Group((named,), tag=Tag("P")), rule, *drawn)
     return tagged, low + _ABOVE_PANELS
@@ -424,11 +445,13 @@ def _set_panel(
     number: int, step: Step, content: InstructionsContent, page: _PanelGrid, typesetter: Typesetter
 ) -> _SetPanel:
     names = {**content.names, **step.names}
-    words, width = content.text.panels[step.picture], page.panel[0]
-    title = f"{number}\u2002{fill(words.title, names)}"
+    width = page.panel[0]
+    # sheets that lie in one another are folded too
+    words = [content.text.panels[key] for key in (("fold", "nest") if step.picture == "nest" else (step.picture,))]
+    title = f"{number}\u2002{fill(words[0].title, names)}"
     tag = Tag("H2", bookmark=title_text(title))
     head = _set(title, width, _HEAD, typesetter, tag)
-    text = begun(paragraph(words.text, content.cases, names))
+    text = begun(" ".join(paragraph(each.text, content.cases, names) for each in words))
     return _SetPanel(step, title, [*head, *(_set(text, width, _TEXT, typesetter) if text else ())])
 
 

@@ -34,7 +34,6 @@ from taflkit.figures import Grid
 from taflkit.parts.cards import CARD_SIZE
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard, SmallParts, draw_small_piece
 from taflkit.parts.marks.marks import draw_number
-from taflkit.sheets.boxes import LOWER_HALF, UPPER_HALF
 from taflkit.sheets.cuts import laid_net
 from taflkit.sheets.paper import SheetSide
 from taflkit.sheets.plan import Plan
@@ -76,8 +75,8 @@ class PicturedSheet(Struct, frozen=True):
             x, y = laid_net(box, x, y)
             return x * factor, y * factor
 
-        outline = polygon([at(s.x1, s.y1) for s in net.cuts])
-        yield Path.of(outline, "card.ground")
+        outline = [at(s.x1, s.y1) for s in net.cuts]
+        yield Path.of(polygon(outline), "card.ground")
         yield from (line(at(s.x1, s.y1), at(s.x2, s.y2), "fold") for s in net.folds)
         for panel in net.panels:
             if panel.name == "front":
@@ -87,16 +86,18 @@ class PicturedSheet(Struct, frozen=True):
                 (x1, y1), (x2, y2) = (
                     at(panel.x + part * wide, panel.y + other * high) for part, other in ((u, v), (u + long, v + thick))
                 )
-                if net.half != LOWER_HALF:
-                    yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "text.title")
-                if net.half != UPPER_HALF:
-                    size = (0.4 if net.half else 0.5) * min(wide, high) * factor
-                    yield draw_small_piece(Piece.KING, size, look, *at(panel.x + wide / 2, panel.y + high / 2))
+                size = (0.4 if net.half else 0.5) * min(wide, high) * factor
+                title = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "text.title")
+                king = draw_small_piece(Piece.KING, size, look, *at(panel.x + wide / 2, panel.y + high / 2))
+                # a half has what of them is on it
+                across, down = zip(*outline, strict=True)
+                left, top = min(across), min(down)
+                yield Group((title, king), clip=Rect(left, top, max(across) - left, max(down) - top, "cut"))
         if net.lap:
             corners = at(net.lap[0], net.lap[1]), at(net.lap[0] + net.lap[2], net.lap[1] + net.lap[3])
             (x1, y1), (x2, y2) = corners
             yield Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1), "panel.tape")
-        yield Path.of(outline, "panel.line")
+        yield Path.of(polygon(outline), "panel.line")
 
 
 class PicturedKit(Struct, frozen=True):
@@ -488,13 +489,12 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     yield Path.of(polygon(gone), "panel.bare")
     face = ((right - turned, low), (right, low - turned), (right - 0.8 * turned, low - 0.8 * turned))
     yield from (Path.of(polygon(face), role) for role in ("board.square", "panel.line"))
-    # tape is no wider than two of the narrowest sections
-    part = min(1.0, narrow / 5.0)
     for (x1, y1), (x2, y2) in _seams(kit, side):
-        # none in the middle, where the letters are
-        for along in (0.2, 0.8):
+        seam = math.dist((x1, y1), (x2, y2))
+        long = min(4.4, 0.28 * narrow, 0.3 * seam)
+        # short seams have one piece, clear of those that cross them, and the shortest none
+        for along in () if seam < 0.15 * side else (0.5,) if seam < 0.6 * side else (0.2, 0.8):
             x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
-            long = min(4.4 * part, 0.3 * math.dist((x1, y1), (x2, y2)))
             wide, high = (2 * long, long) if x1 == x2 else (long, 2 * long)
             yield Rect(x - wide / 2, y - high / 2, wide, high, "panel.tape")
     for name, place in laid:
@@ -514,10 +514,18 @@ def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape
         yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text.rubric", at, 0.5)
     if len(laid) <= 4:
         for seam, ((x1, y1), (x2, y2)) in zip(kit.plan.seams, _seams(kit, side), strict=True):
+            # along the seam, where that and the section's letter leave room
             x, y = (x1 + x2) / 2, (y1 + y2) / 2
             for way in (-1.0, 1.0):
-                at = (x + way * 5.0, y + 1.0) if seam.upright else (x, y + 1.0 + way * 2.6)
-                yield draw_words(seam.pair, at, 8.0, kit.typesetter, role="text.muted", anchor=0.5)
+                u, v = (x + way * 2.4, y) if seam.upright else (x, y + way * 2.4)
+                deep = next(
+                    place.width if seam.upright else place.height
+                    for _, place in laid
+                    if place.left < u < place.left + place.width and place.top < v < place.top + place.height
+                )
+                if deep > 10.0 and math.dist((x1, y1), (x2, y2)) > 9.0:
+                    pair = draw_words(seam.pair, (0.0, 1.0), 8.0, kit.typesetter, role="text.muted", anchor=0.5)
+                    yield Group((pair,), multiply(translate(u, v), rotate(90.0 if seam.upright else 0.0)))
     name, place = laid[0]
     x, y = place.left + place.width / 2 + 2.4, place.top + place.height / 2 + 2.4
     point = Path.of(polygon(((0.0, 0.0), (3.0, 1.4), (1.4, 3.0))), "panel.wood")

@@ -65,11 +65,12 @@ EDGE = 7 * 25.4 / 72
 """The em of letters at the edge of a sheet, 7 pt in mm."""
 RULER_WIDTH = 113.0
 """The width of a ruler with its labels, in mm."""
-RULER_HALF = 1.95
+RULER_HALF = 2.0
 """The mm that a ruler's ticks reach above and below its line."""
 _DIGIT = 0.64 * EDGE  # mm: the height of the numerals, that of 7 pt
-_BESIDE = 0.3  # mm between the numerals and their ticks
+_BESIDE = 0.4  # mm between the numerals and their ticks
 _INCH = 25.4  # mm
+_TICK = 0.25  # mm: the shortest ticks, which the numerals are clear of
 _LABELS = (("cm ± 0.05", -0.22), ("in ± 0.02", RULER_HALF - 0.05))
 """The labels, which go on with the last numerals, and the mm from the ruler's line to their baselines; they have no
 descenders to touch."""
@@ -91,10 +92,10 @@ def draw_ruler(typesetter: Typesetter, x: float, y: float, decimal: str = ".") -
 def _scales() -> Form:
     shapes: list[Shape] = [line((0.0, 0.0), (4 * _INCH, 0.0), "ruler")]
     for mm in range(101):
-        height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else 0.35
+        height = RULER_HALF if mm % 10 == 0 else 1.0 if mm % 5 == 0 else _TICK
         shapes.append(line((mm, 0.0), (mm, -height), "ruler"))
     for eighth in range(33):
-        height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else 0.35
+        height = RULER_HALF if eighth % 8 == 0 else 1.0 if eighth % 4 == 0 else _TICK
         shapes.append(line((eighth * _INCH / 8, 0.0), (eighth * _INCH / 8, height), "ruler"))
     middle = RULER_HALF - _DIGIT / 2
     for count, unit, low in ((10, 10.0, -middle), (4, _INCH, middle)):
