@@ -50,6 +50,7 @@ _MOST_SHEETS = 60  # pages of a booklet in large print, at the most
 _ROW = 8.0  # mm of a row at the least: room for a pen
 _GUTTER = 3.0  # mm between columns
 _RULE = 0.15  # mm of the lines to write on
+_MOST_TABLES = 2  # pages of it
 
 
 class _Booklet(Struct, frozen=True, dict=True):
@@ -71,18 +72,24 @@ class _Booklet(Struct, frozen=True, dict=True):
         style = self.grid.style
         return (style.leading - self.typesetter.fonts.face(style.font).cap_height * style.size) / 2
 
-    def pages(self, words: BookletWords) -> list[list[Shape]]:
-        """Return the shapes of the pages behind the cover, from the upper left corner of their columns."""
+    def pages(self, words: BookletWords, *, apart: bool = False) -> list[list[Shape]]:
+        """Return the shapes of the pages behind the cover, from the upper left corner of their columns.
+
+        The advice may begin a page, `apart` from the rules.
+        """
         placed = PagedBlocks(self.grid, self._level)
         for block in self._prose(words.history, initial=True):
             placed.add(block)
         for block in self._rules:
             placed.add(block)
+        if self.words.variations:
+            # apart from the rule above, which has nothing to do with them
+            placed.leave(1)
         for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
             placed.add(block)
         advice = list(self._prose(words.advice))
         high = sum(len(block.text) + sum(self.grid.lines_of(item.height) for item in block.head) for block in advice)
-        if placed.line + 1 + high > self.grid.lines >= high:
+        if apart or placed.line + 1 + high > self.grid.lines >= high:
             # it takes another page in any case, and is not parted for it
             placed.turn()
         begun = len(placed.pages), 0
@@ -338,15 +345,18 @@ def draw_booklet(
     """
     booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
     words, pages, count = _paged(booklet, least or 0)
-    spare = [booklet.record() for _ in range(count - len(pages) - 1)]
+    spare = count - len(pages) - 1
+    # two tables at the most, and the last of several pages, the booklet's back, stays white
+    tables = [booklet.record()] * min(_MOST_TABLES, max(spare - 1, min(spare, 1)))
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
     cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
-    for number, shapes in enumerate([*pages, *spare], 2):
+    for number, shapes in enumerate([*pages, *tables], 2):
         body = Group(tuple(shapes), translate(booklet.grid.left, booklet.grid.top), layer=Layer.ART, tag=whole)
         foot = Group(_foot(booklet, number, title), layer=Layer.ART)
         drawings.append(Drawing(*page, (body, foot), f"{title}, {number}"))
+    drawings += [Drawing(*page, (), f"{title}, {number}") for number in range(len(drawings) + 1, count + 1)]
     return tuple(drawings)
 
 
@@ -382,6 +392,11 @@ def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape
             words, pages = short, fewer
     if counted(pages) > counts[-1]:
         raise _too_long(booklet, f"{len(pages) + 1} pages", counts[-1])
+    if counted(pages) > len(pages) + 2:
+        # of several pages that are left the advice has one of its own
+        apart = booklet.pages(words, apart=True)
+        if counted(apart) == counted(pages):
+            pages = apart
     return words, pages, counted(pages)
 
 

@@ -89,6 +89,10 @@ class PagedBlocks:
         self.pages.append([])
         self.line = self.aside = self.below_rows = 0
 
+    def leave(self, lines: int) -> None:
+        """Leave some lines white, but at the top of a page."""
+        self.line += lines if self.line else 0
+
     def put(self, shapes: Sequence[Shape], column: int, y: float) -> None:
         """Put shapes into a column of the last page, y mm below its top."""
         self.pages[-1].append(Group(tuple(shapes), translate(self._grid.at(column), y)))
