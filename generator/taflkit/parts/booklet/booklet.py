@@ -39,8 +39,9 @@ _CHAPTER_UP = 0.1  # of these: clear of an initial below it
 _KEY_PIECE = 8.0 / 7.2  # of a figure's square: the discs of the key
 _KEY_PIECE_ROW = 1.22  # of a square: the distance of two
 _KEY_SIGN = 0.78  # of a square: the squares of the signs
-_KEY_SIGN_ROW = 0.76  # of a square: the distance of two
-_KEYS_APART = 4.0  # mm between the two keys
+_KEY_SIGN_ROW = 0.73  # of a square: the distance of two
+_KEYS_APART = 2.2  # mm between the two keys
+_KEY_HEADING = 0.4  # of a square: the signs' heading, which reaches above the first of them
 _KEY_BESIDE = 0.35  # of a square: between a sign and its words
 _FOOT = 8.9  # mm from the last line to the baseline of the foot
 _FOOT_EM = 0.92  # of the text's em
@@ -60,11 +61,6 @@ class _Booklet(Struct, frozen=True, dict=True):
     grid: PageGrid
     look: Look
     typesetter: Typesetter
-
-    @property
-    def _large(self) -> float:
-        """The size of what has no size in points: 1 on the squares of an A5 page."""
-        return self.grid.square / 7.2
 
     @cached_property
     def _level(self) -> float:
@@ -195,7 +191,7 @@ class _Booklet(Struct, frozen=True, dict=True):
             why = "has no words; write some, or take its sentence out"
             raise TaflkitError(f"rule {rule.number} ('{shown(words)}') {why}")
         lines = set_paragraph(setter, words, self.grid.measure, style, tag=Tag("P", parent=body))
-        at = (-_HANG * self._large, baseline(style, setter))
+        at = (-_HANG * self.grid.enlarged, baseline(style, setter))
         number = setter.line(str(rule.number), "bold", style.size, "text.rubric", at, 1.0)
         label = Group((number,), tag=Tag("Lbl", parent=body.parent))
         return [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
@@ -206,7 +202,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         scene = book.scenes[name]
         columns, wide = grid.spanned(scene.window.files), grid.width_of(scene.window.files)
         drawn = draw_scene(scene, wide, book.descriptions[name], self.look, parent=body)
-        high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self._large
+        high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self.grid.enlarged
         tag = Tag("Caption", parent=body)
         lines = set_paragraph(self.typesetter, self.words.caption(name), grid.across(columns), grid.caption, tag=tag)
         shapes, low = stack(lines, 0.0, high)
@@ -220,7 +216,7 @@ class _Booklet(Struct, frozen=True, dict=True):
             free = columns - start.columns
             if free:
                 # the keys stand beside the start
-                shown = [keys[0].above(keys[1], _KEYS_APART * self._large)] if free == 1 else keys[:]
+                shown = [keys[0].above(keys[1], _KEYS_APART * self.grid.enlarged)] if free == 1 else keys[:]
                 keys.clear()
                 return replace(block, rows=((start, *shown), *rows_of(others, columns)))
             if columns == len(keys):
@@ -254,8 +250,10 @@ class _Booklet(Struct, frozen=True, dict=True):
             called = words.book.texts.words.piece(piece)
             pieces += [drawn, *self._meaning(called, replace(style, align="left"), disc, at[1], tag)]
         high = 2 * _KEY_PIECE_ROW * square + disc
-        drawn_signs, signs = draw_signs(_KEY_SIGN * square, self.look), []
-        y = 0.0
+        drawn_signs = draw_signs(_KEY_SIGN * square, self.look)
+        heading = replace(self.grid.caption, font="bold", role="text.rubric")
+        signs = [*stack(set_paragraph(self.typesetter, words.key_title, self.grid.column, heading, tag=tag)[:1])[0]]
+        y = _KEY_HEADING * square
         for name in KEY_SIGNS:
             at = disc / 2, y + _KEY_SIGN * square / 2
             corner = translate(disc / 2 - _KEY_SIGN * square / 2, y)
@@ -316,7 +314,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         wide, high = grid.across(grid.columns), grid.lines * grid.leading - low
         style = Style(grid.caption.size, grid.leading, "smallcaps", role="text.rubric", align="left")
         each = (wide + _GUTTER) / len(text.columns)
-        rows = int((high - grid.leading) / (_ROW * self._large))
+        rows = int((high - grid.leading) / (_ROW * self.grid.enlarged))
         row = (high - grid.leading - _RULE) / rows
         table: list[Shape] = [*shapes]
         for number, name in enumerate(text.columns):
@@ -403,7 +401,7 @@ def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape
 def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
     """Return the foot of a page: its number towards the outer edge, and the game's name in the middle."""
     grid, typesetter = booklet.grid, booklet.typesetter
-    size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.square / 7.2
+    size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.enlarged
     room = TitleRoom("at the foot of the booklet's pages", grid.across(grid.columns) - 6 * size, size, 0.7 * size)
     name = set_title(title, "smallcaps", room, typesetter).at(grid.width / 2, y, "text.muted", typesetter)
     x, side = (grid.left, 0.0) if number % 2 == 0 else (grid.width - grid.left, 1.0)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from taflkit.drawing.shapes import Group, Shape, translate
-from taflkit.parts.booklet.grid import ABOVE_ROW, BELOW_ROW, PageGrid
+from taflkit.parts.booklet.grid import BELOW_ROW, PageGrid
 from taflkit.typesetting.columns import Item, stack
 
 
@@ -129,7 +129,7 @@ class PagedBlocks:
             self.line = max(self.line, self.aside)
             column = 0
             for cell in row:
-                self.put(cell.shapes, column, self.line * grid.leading + ABOVE_ROW)
+                self.put(cell.shapes, column, self.line * grid.leading + grid.above_row)
                 column += cell.columns
             self.line += grid.row_lines(max(cell.high for cell in row))
             self.below_rows = self.line
