@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.parts.booklet.cover import draw_cover
 from taflkit.parts.booklet.grid import POINT, PageGrid
-from taflkit.parts.booklet.pages import Cell, PageBlock, PagedBlocks, rows_of
+from taflkit.parts.booklet.pages import Cell, PageBlock, PagedBlocks
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.counters import draw_piece
@@ -52,6 +53,14 @@ _ROW = 8.0  # mm of a row at the least: room for a pen
 _GUTTER = 3.0  # mm between columns
 _RULE = 0.15  # mm of the lines to write on
 _MOST_TABLES = 2  # pages of it
+
+
+class _Cited(NamedTuple):
+    """A figure that a rule in an element of its own is the first to cite, and the number of columns that it takes."""
+
+    name: str
+    body: Tag
+    columns: int
 
 
 class _Booklet(Struct, frozen=True, dict=True):
@@ -158,11 +167,11 @@ class _Booklet(Struct, frozen=True, dict=True):
                 bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in rules}
                 text = tuple(item for rule in rules for item in self._rule(rule, bodies[rule.number]))
                 named = [(name, bodies[rule.number]) for rule in rules for name in figures[rule.number]]
-                cells = [self._figure(name, body) for name, body in named]
+                cited = [_Cited(name, body, self._spanned(name)) for name, body in named]
                 is_start = any(not self.words.book.scenes[name].has_signs for name, _ in named)
                 if keys is None and (is_start or ("start" not in self.words.numbers and named)):
                     keys = self._keys(named[-1][1])
-                blocks.append(self._with_figures(PageBlock(head, text), cells, keys or [], is_start=is_start))
+                blocks.append(self._with_figures(PageBlock(head, text), cited, keys or [], is_start=is_start))
                 head = ()
         return tuple(blocks) + tuple(PageBlock(rows=((key,),)) for key in keys or ())
 
@@ -170,7 +179,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         """Yield the rules of a group that stand together, until their figures fill a row or the next do not fit."""
         columns, run, taken = self.grid.columns, list[NumberedRule](), 0
         for rule in rules:
-            needed = sum(self.grid.spanned(self.words.book.scenes[name].window.files) for name in figures[rule.number])
+            needed = sum(map(self._spanned, figures[rule.number]))
             if taken and (taken >= columns or taken + needed > columns):
                 yield run
                 run, taken = [], 0
@@ -196,11 +205,29 @@ class _Booklet(Struct, frozen=True, dict=True):
         label = Group((number,), tag=Tag("Lbl", parent=body.parent))
         return [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
 
-    def _figure(self, name: str, body: Tag) -> Cell:
-        """Return a figure with its caption below it."""
+    def _spanned(self, name: str) -> int:
+        """Return the number of columns that a figure takes."""
+        return self.grid.spanned(self.words.book.scenes[name].window.files)
+
+    def _rows(self, cited: Sequence[_Cited]) -> tuple[tuple[Cell, ...], ...]:
+        """Return figures in rows as full as can be, of which those that are a rank lower than others have one more."""
+        rows: list[list[_Cited]] = []
+        for each in cited:
+            if not rows or sum(other.columns for other in rows[-1]) + each.columns > self.grid.columns:
+                rows.append([])
+            rows[-1].append(each)
+        scenes = self.words.book.scenes
+        highest = [max(scenes[each.name].window.ranks for each in row) for row in rows]
+        return tuple(tuple(self._figure(each, ranks) for each in row) for row, ranks in zip(rows, highest, strict=True))
+
+    def _figure(self, cited: _Cited, ranks: int = 0) -> Cell:
+        """Return a figure with its caption below it; it has a rank more if one of so many ranks is in its row."""
         book, grid = self.words.book, self.grid
+        name, body, columns = cited.name, cited.body, cited.columns
         scene = book.scenes[name]
-        columns, wide = grid.spanned(scene.window.files), grid.width_of(scene.window.files)
+        if scene.window.ranks < ranks:
+            scene = scene.taller()
+        wide = grid.width_of(scene.window.files)
         drawn = draw_scene(scene, wide, book.descriptions[name], self.look, parent=body)
         high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self.grid.enlarged
         tag = Tag("Caption", parent=body)
@@ -208,30 +235,31 @@ class _Booklet(Struct, frozen=True, dict=True):
         shapes, low = stack(lines, 0.0, high)
         return Cell(columns, low, (drawn, *shapes))
 
-    def _with_figures(self, block: PageBlock, cells: list[Cell], keys: list[Cell], *, is_start: bool) -> PageBlock:
+    def _with_figures(self, block: PageBlock, cited: list[_Cited], keys: list[Cell], *, is_start: bool) -> PageBlock:
         """Return a block with its figures beside or below it, and with what is left of the key, which it takes away."""
         columns = self.grid.columns
         if is_start and keys:
-            start, *others = cells
+            start, *others = cited
             free = columns - start.columns
             if free:
                 # the keys stand beside the start
                 shown = [keys[0].above(keys[1], _KEYS_APART * self.grid.enlarged)] if free == 1 else keys[:]
                 keys.clear()
-                return replace(block, rows=((start, *shown), *rows_of(others, columns)))
+                return replace(block, rows=((self._figure(start), *shown), *self._rows(others)))
             if columns == len(keys):
-                rows = ((start,), tuple(keys), *rows_of(others, columns))
+                rows = ((self._figure(start),), tuple(keys), *self._rows(others))
                 keys.clear()
                 return replace(block, rows=rows)
-            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
+            return replace(block, beside=keys.pop(0), rows=self._rows(cited))
         if keys:
             # what had no room beside the start stands beside the next rules
-            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
+            return replace(block, beside=keys.pop(0), rows=self._rows(cited))
         beside = None
-        lone = cells[:1] if columns > 2 and cells and all(cell.columns == 1 for cell in cells) else []
-        if lone and (len(cells) == 1 or (len(cells) % columns == 1 and self._is_level(cells[0], block))):
-            beside, *cells = cells
-        return replace(block, beside=beside, rows=rows_of(cells, columns))
+        if columns > 2 and cited and all(each.columns == 1 for each in cited):
+            lone = self._figure(cited[0])
+            if len(cited) == 1 or (len(cited) % columns == 1 and self._is_level(lone, block)):
+                beside, cited = lone, cited[1:]
+        return replace(block, beside=beside, rows=self._rows(cited))
 
     def _is_level(self, cell: Cell, block: PageBlock) -> bool:
         """Whether a figure is not higher than a text."""

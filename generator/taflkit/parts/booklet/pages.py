@@ -45,16 +45,6 @@ class PageBlock(Struct, frozen=True):
     rows: tuple[tuple[Cell, ...], ...] = ()
 
 
-def rows_of(cells: Sequence[Cell], columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """Return cells in rows, each as full as it can be."""
-    rows: list[list[Cell]] = []
-    for cell in cells:
-        if not rows or sum(each.columns for each in rows[-1]) + cell.columns > columns:
-            rows.append([])
-        rows[-1].append(cell)
-    return tuple(map(tuple, rows))
-
-
 class PagedBlocks:
     """Puts blocks on pages one after the other.
 
