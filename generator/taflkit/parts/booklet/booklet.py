@@ -80,7 +80,7 @@ class _Booklet(Struct, frozen=True, dict=True):
     def pages(self, words: BookletWords, *, apart: bool = False) -> list[list[Shape]]:
         """Return the shapes of the pages behind the cover, from the upper left corner of their columns.
 
-        The advice may begin a page, `apart` from the rules.
+        The advice may begin a page `apart` from the rules, if these fill half of theirs.
         """
         placed = PagedBlocks(self.grid, self._level)
         for block in self._prose(words.history, initial=True):
@@ -94,7 +94,7 @@ class _Booklet(Struct, frozen=True, dict=True):
             placed.add(block)
         advice = list(self._prose(words.advice))
         high = sum(len(block.text) + sum(self.grid.lines_of(item.height) for item in block.head) for block in advice)
-        if apart or placed.line + 1 + high > self.grid.lines >= high:
+        if (apart and 2 * placed.line >= self.grid.lines) or placed.line + 1 + high > self.grid.lines >= high:
             # it takes another page in any case, and is not parted for it
             placed.turn()
         begun = len(placed.pages), 0
@@ -262,8 +262,8 @@ class _Booklet(Struct, frozen=True, dict=True):
         return replace(block, beside=beside, rows=self._rows(cited))
 
     def _is_level(self, cell: Cell, block: PageBlock) -> bool:
-        """Whether a figure is not higher than a text."""
-        return cell.high <= len(block.text) * self.grid.leading
+        """Whether a figure is not more than a line higher than a text."""
+        return cell.high <= (len(block.text) + 1) * self.grid.leading
 
     # the key
 
