@@ -229,8 +229,51 @@ def test_pages_are_at_least_as_many_as_are_asked_for_and_say_more_then() -> None
 
     assert "Ballinderry" not in words(made[4])
     assert "Ballinderry" in words(made[8])
-    assert words(made[16]).count("Games played") > 1
     assert len(drawn("hnefatafl", "copenhagen", least=4)) == 8
+
+
+@pytest.mark.parametrize(
+    ("game", "least", "tables"),
+    [("brandub", 4, []), ("hnefatafl", 4, [8]), ("magpie", 4, [7]), ("tablut", 4, [6, 7]), ("brandub", 16, [7, 8])],
+)
+def test_pages_that_are_left_have_a_table_or_two_and_a_white_back(game: str, least: int, tables: list[int]) -> None:
+    pages = drawn(game, least=least)
+    assert [each.page for each in placed(pages) if each.text and each.text.text == "Games played"] == tables
+    behind = pages[max(tables) :] if tables else ()
+    assert all(page.shapes == () for page in behind)
+    assert len(behind) == 0 or len(pages) - len(behind) == max(tables)
+
+
+def test_advice_has_a_page_of_its_own_if_pages_are_left_and_the_rules_fill_half_of_theirs() -> None:
+    for game, is_apart in {"parlett": True, "alea-evangelii": True, "tablut": False, "brandub": False}.items():
+        headings = [each for each in placed(drawn(game)) if each.tag.role == "H2"]
+        (advice,) = (each for each in headings if each.text and each.text.text == "Playing well")
+        assert (advice.page not in {each.page for each in headings if each is not advice}) == is_apart, game
+
+
+def test_the_key_of_the_signs_has_a_heading() -> None:
+    (heading,) = (each for each in placed(drawn()) if each.text and each.text.text == "Figures")
+    (moves,) = (each for each in placed(drawn()) if each.text and each.text.text == "moves")
+    assert heading.tag.role == moves.tag.role == "Caption"
+    assert heading.page == moves.page
+    assert heading.low < moves.top
+
+
+def test_figures_in_a_row_end_level_though_one_shows_a_rank_less() -> None:
+    rows: dict[tuple[int, float], set[float]] = {}
+    for each in figures(drawn("tablut")):
+        rows.setdefault((each.page, round(each.top, 1)), set()).add(round(each.low, 1))
+    assert [sum(number == page for page, _ in rows) for number in (3, 4)] == [2, 4]
+    assert all(len(lows) == 1 for lows in rows.values())
+
+
+def test_the_variations_of_a_source_stand_apart_from_the_last_rule() -> None:
+    found = [each for each in placed(drawn("tawlbwrdd")) if each.text and each.tag.role in ("P", "LBody")]
+    (variations,) = (each for each in found if each.text and each.text.text.startswith("Variations"))
+    above = max(
+        each.low for each in found if each.page == variations.page and each.low < variations.top and each.x < 90.0
+    )
+    assert variations.top - above > 4.0
 
 
 def test_large_print_has_letters_of_18_points_and_figures_twice_as_large() -> None:

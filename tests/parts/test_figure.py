@@ -578,6 +578,30 @@ def test_the_frame_is_open_where_the_board_goes_on(part: Window, sides: tuple[st
     assert len(paths(scene, "figure.frame", wide)) == (apart if sides else 0)
 
 
+def test_in_line_paints_an_open_side_has_a_line_as_between_squares() -> None:
+    scene = compose(START, (), part=Window(2, 2, 5, 5))
+    look = catalog().theme("plain").look(catalog().store, GAME.ruleset("walker").face)
+    *_, sides, edge = draw_scene(scene, 35.0, NOTHING, look).children
+    assert isinstance(sides, Rect)
+    assert (sides.x, sides.y, sides.width, sides.height) == pytest.approx((0, 0, 5 * CELL, 5 * CELL), abs=5.0)
+    assert sides.role.startswith("board.line")
+    assert isinstance(edge, Path)
+    assert edge.role == "figure.frame"
+
+
+def test_a_taller_scene_has_a_rank_more_without_a_throne_or_a_corner_of_the_board() -> None:
+    # a rank below; above, where a corner or no rank is below; none, where one is a throne's and the other lies outside
+    windows = {
+        Window(2, 1, 3, 2): (0, 3),
+        Window(0, 1, 3, 2): (1, 3),
+        Window(1, 0, 5, 2): (0, 3),
+        Window(1, 4, 5, 3): (4, 3),
+    }
+    for window, (rank, ranks) in windows.items():
+        taller = compose(START, (), part=window).taller()
+        assert taller.window == Window(window.file, rank, window.files, ranks), window
+
+
 def test_a_figure_shows_the_part_that_its_scene_has() -> None:
     scene = play_script("capture-corner", GAME.figures["capture-corner"], WALKER)
     assert scene.window == (2, 5, 5, 2)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.limits import SCRIPT
@@ -187,6 +188,17 @@ class Scene(Struct, frozen=True):
     def is_whole(self) -> bool:
         """Whether the figure shows the whole board."""
         return self.window.files == self.window.ranks == self.before.variant.layout.size
+
+    def taller(self) -> Scene:
+        """Return this scene with a rank more, below or else above, that has no throne or corner; or as it is."""
+        window, layout = self.window, self.before.variant.layout
+        above = window._replace(ranks=window.ranks + 1)
+        marked = [square for square in layout.marked if window.holds(square)]
+        for larger in (above._replace(rank=window.rank - 1), above):
+            is_on_board = larger.rank >= 0 and larger.rank + larger.ranks <= layout.size
+            if is_on_board and [square for square in layout.marked if larger.holds(square)] == marked:
+                return replace(self, window=larger)
+        return self
 
 
 def touched(before: Position, turns: Sequence[Turn], refused: Sequence[Refusal]) -> list[Square]:

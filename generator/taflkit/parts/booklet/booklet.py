@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from taflkit.drawing.shapes import Drawing, Group, Layer, Rect, Shape, Tag, tran
 from taflkit.errors import DoesNotFit, TaflkitError, shown
 from taflkit.parts.booklet.cover import draw_cover
 from taflkit.parts.booklet.grid import POINT, PageGrid
-from taflkit.parts.booklet.pages import Cell, PageBlock, PagedBlocks, rows_of
+from taflkit.parts.booklet.pages import Cell, PageBlock, PagedBlocks
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.counters import draw_piece
@@ -39,8 +40,9 @@ _CHAPTER_UP = 0.1  # of these: clear of an initial below it
 _KEY_PIECE = 8.0 / 7.2  # of a figure's square: the discs of the key
 _KEY_PIECE_ROW = 1.22  # of a square: the distance of two
 _KEY_SIGN = 0.78  # of a square: the squares of the signs
-_KEY_SIGN_ROW = 0.76  # of a square: the distance of two
-_KEYS_APART = 4.0  # mm between the two keys
+_KEY_SIGN_ROW = 0.73  # of a square: the distance of two
+_KEYS_APART = 2.2  # mm between the two keys
+_KEY_HEADING = 0.4  # of a square: the signs' heading, which reaches above the first of them
 _KEY_BESIDE = 0.35  # of a square: between a sign and its words
 _FOOT = 8.9  # mm from the last line to the baseline of the foot
 _FOOT_EM = 0.92  # of the text's em
@@ -50,6 +52,15 @@ _MOST_SHEETS = 60  # pages of a booklet in large print, at the most
 _ROW = 8.0  # mm of a row at the least: room for a pen
 _GUTTER = 3.0  # mm between columns
 _RULE = 0.15  # mm of the lines to write on
+_MOST_TABLES = 2  # pages of it
+
+
+class _Cited(NamedTuple):
+    """A figure that a rule in an element of its own is the first to cite, and the number of columns that it takes."""
+
+    name: str
+    body: Tag
+    columns: int
 
 
 class _Booklet(Struct, frozen=True, dict=True):
@@ -60,29 +71,30 @@ class _Booklet(Struct, frozen=True, dict=True):
     look: Look
     typesetter: Typesetter
 
-    @property
-    def _large(self) -> float:
-        """The size of what has no size in points: 1 on the squares of an A5 page."""
-        return self.grid.square / 7.2
-
     @cached_property
     def _level(self) -> float:
         """Mm from the top of a line of text to its capitals."""
         style = self.grid.style
         return (style.leading - self.typesetter.fonts.face(style.font).cap_height * style.size) / 2
 
-    def pages(self, words: BookletWords) -> list[list[Shape]]:
-        """Return the shapes of the pages behind the cover, from the upper left corner of their columns."""
+    def pages(self, words: BookletWords, *, apart: bool = False) -> list[list[Shape]]:
+        """Return the shapes of the pages behind the cover, from the upper left corner of their columns.
+
+        The advice may begin a page `apart` from the rules, if these fill half of theirs.
+        """
         placed = PagedBlocks(self.grid, self._level)
         for block in self._prose(words.history, initial=True):
             placed.add(block)
         for block in self._rules:
             placed.add(block)
+        if self.words.variations:
+            # apart from the rule above, which has nothing to do with them
+            placed.leave(1)
         for block in self._prose(SectionText(paragraphs=(self.words.variations,))):
             placed.add(block)
         advice = list(self._prose(words.advice))
         high = sum(len(block.text) + sum(self.grid.lines_of(item.height) for item in block.head) for block in advice)
-        if placed.line + 1 + high > self.grid.lines >= high:
+        if (apart and 2 * placed.line >= self.grid.lines) or placed.line + 1 + high > self.grid.lines >= high:
             # it takes another page in any case, and is not parted for it
             placed.turn()
         begun = len(placed.pages), 0
@@ -155,11 +167,11 @@ class _Booklet(Struct, frozen=True, dict=True):
                 bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in rules}
                 text = tuple(item for rule in rules for item in self._rule(rule, bodies[rule.number]))
                 named = [(name, bodies[rule.number]) for rule in rules for name in figures[rule.number]]
-                cells = [self._figure(name, body) for name, body in named]
+                cited = [_Cited(name, body, self._spanned(name)) for name, body in named]
                 is_start = any(not self.words.book.scenes[name].has_signs for name, _ in named)
                 if keys is None and (is_start or ("start" not in self.words.numbers and named)):
                     keys = self._keys(named[-1][1])
-                blocks.append(self._with_figures(PageBlock(head, text), cells, keys or [], is_start=is_start))
+                blocks.append(self._with_figures(PageBlock(head, text), cited, keys or [], is_start=is_start))
                 head = ()
         return tuple(blocks) + tuple(PageBlock(rows=((key,),)) for key in keys or ())
 
@@ -167,7 +179,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         """Yield the rules of a group that stand together, until their figures fill a row or the next do not fit."""
         columns, run, taken = self.grid.columns, list[NumberedRule](), 0
         for rule in rules:
-            needed = sum(self.grid.spanned(self.words.book.scenes[name].window.files) for name in figures[rule.number])
+            needed = sum(map(self._spanned, figures[rule.number]))
             if taken and (taken >= columns or taken + needed > columns):
                 yield run
                 run, taken = [], 0
@@ -188,51 +200,70 @@ class _Booklet(Struct, frozen=True, dict=True):
             why = "has no words; write some, or take its sentence out"
             raise TaflkitError(f"rule {rule.number} ('{shown(words)}') {why}")
         lines = set_paragraph(setter, words, self.grid.measure, style, tag=Tag("P", parent=body))
-        at = (-_HANG * self._large, baseline(style, setter))
+        at = (-_HANG * self.grid.enlarged, baseline(style, setter))
         number = setter.line(str(rule.number), "bold", style.size, "text.rubric", at, 1.0)
         label = Group((number,), tag=Tag("Lbl", parent=body.parent))
         return [replace(lines[0], shapes=(label, *lines[0].shapes)), *lines[1:]]
 
-    def _figure(self, name: str, body: Tag) -> Cell:
-        """Return a figure with its caption below it."""
+    def _spanned(self, name: str) -> int:
+        """Return the number of columns that a figure takes."""
+        return self.grid.spanned(self.words.book.scenes[name].window.files)
+
+    def _rows(self, cited: Sequence[_Cited]) -> tuple[tuple[Cell, ...], ...]:
+        """Return figures in rows as full as can be, of which those that are a rank lower than others have one more."""
+        rows: list[list[_Cited]] = []
+        for each in cited:
+            if not rows or sum(other.columns for other in rows[-1]) + each.columns > self.grid.columns:
+                rows.append([])
+            rows[-1].append(each)
+        scenes = self.words.book.scenes
+        highest = [max(scenes[each.name].window.ranks for each in row) for row in rows]
+        return tuple(tuple(self._figure(each, ranks) for each in row) for row, ranks in zip(rows, highest, strict=True))
+
+    def _figure(self, cited: _Cited, ranks: int = 0) -> Cell:
+        """Return a figure with its caption below it; it has a rank more if one of so many ranks is in its row."""
         book, grid = self.words.book, self.grid
+        name, body, columns = cited.name, cited.body, cited.columns
         scene = book.scenes[name]
-        columns, wide = grid.spanned(scene.window.files), grid.width_of(scene.window.files)
+        if scene.window.ranks < ranks:
+            scene = scene.taller()
+        wide = grid.width_of(scene.window.files)
         drawn = draw_scene(scene, wide, book.descriptions[name], self.look, parent=body)
-        high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self._large
+        high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self.grid.enlarged
         tag = Tag("Caption", parent=body)
         lines = set_paragraph(self.typesetter, self.words.caption(name), grid.across(columns), grid.caption, tag=tag)
         shapes, low = stack(lines, 0.0, high)
         return Cell(columns, low, (drawn, *shapes))
 
-    def _with_figures(self, block: PageBlock, cells: list[Cell], keys: list[Cell], *, is_start: bool) -> PageBlock:
+    def _with_figures(self, block: PageBlock, cited: list[_Cited], keys: list[Cell], *, is_start: bool) -> PageBlock:
         """Return a block with its figures beside or below it, and with what is left of the key, which it takes away."""
         columns = self.grid.columns
         if is_start and keys:
-            start, *others = cells
+            start, *others = cited
             free = columns - start.columns
             if free:
                 # the keys stand beside the start
-                shown = [keys[0].above(keys[1], _KEYS_APART * self._large)] if free == 1 else keys[:]
+                shown = [keys[0].above(keys[1], _KEYS_APART * self.grid.enlarged)] if free == 1 else keys[:]
                 keys.clear()
-                return replace(block, rows=((start, *shown), *rows_of(others, columns)))
+                return replace(block, rows=((self._figure(start), *shown), *self._rows(others)))
             if columns == len(keys):
-                rows = ((start,), tuple(keys), *rows_of(others, columns))
+                rows = ((self._figure(start),), tuple(keys), *self._rows(others))
                 keys.clear()
                 return replace(block, rows=rows)
-            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
+            return replace(block, beside=keys.pop(0), rows=self._rows(cited))
         if keys:
             # what had no room beside the start stands beside the next rules
-            return replace(block, beside=keys.pop(0), rows=rows_of(cells, columns))
+            return replace(block, beside=keys.pop(0), rows=self._rows(cited))
         beside = None
-        lone = cells[:1] if columns > 2 and cells and all(cell.columns == 1 for cell in cells) else []
-        if lone and (len(cells) == 1 or (len(cells) % columns == 1 and self._is_level(cells[0], block))):
-            beside, *cells = cells
-        return replace(block, beside=beside, rows=rows_of(cells, columns))
+        if columns > 2 and cited and all(each.columns == 1 for each in cited):
+            lone = self._figure(cited[0])
+            if len(cited) == 1 or (len(cited) % columns == 1 and self._is_level(lone, block)):
+                beside, cited = lone, cited[1:]
+        return replace(block, beside=beside, rows=self._rows(cited))
 
     def _is_level(self, cell: Cell, block: PageBlock) -> bool:
-        """Whether a figure is not higher than a text."""
-        return cell.high <= len(block.text) * self.grid.leading
+        """Whether a figure is not more than a line higher than a text."""
+        return cell.high <= (len(block.text) + 1) * self.grid.leading
 
     # the key
 
@@ -247,8 +278,10 @@ class _Booklet(Struct, frozen=True, dict=True):
             called = words.book.texts.words.piece(piece)
             pieces += [drawn, *self._meaning(called, replace(style, align="left"), disc, at[1], tag)]
         high = 2 * _KEY_PIECE_ROW * square + disc
-        drawn_signs, signs = draw_signs(_KEY_SIGN * square, self.look), []
-        y = 0.0
+        drawn_signs = draw_signs(_KEY_SIGN * square, self.look)
+        heading = replace(self.grid.caption, font="bold", role="text.rubric")
+        signs = [*stack(set_paragraph(self.typesetter, words.key_title, self.grid.column, heading, tag=tag)[:1])[0]]
+        y = _KEY_HEADING * square
         for name in KEY_SIGNS:
             at = disc / 2, y + _KEY_SIGN * square / 2
             corner = translate(disc / 2 - _KEY_SIGN * square / 2, y)
@@ -309,7 +342,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         wide, high = grid.across(grid.columns), grid.lines * grid.leading - low
         style = Style(grid.caption.size, grid.leading, "smallcaps", role="text.rubric", align="left")
         each = (wide + _GUTTER) / len(text.columns)
-        rows = int((high - grid.leading) / (_ROW * self._large))
+        rows = int((high - grid.leading) / (_ROW * self.grid.enlarged))
         row = (high - grid.leading - _RULE) / rows
         table: list[Shape] = [*shapes]
         for number, name in enumerate(text.columns):
@@ -338,15 +371,18 @@ def draw_booklet(
     """
     booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
     words, pages, count = _paged(booklet, least or 0)
-    spare = [booklet.record() for _ in range(count - len(pages) - 1)]
+    spare = count - len(pages) - 1
+    # two tables at the most, and the last of several pages, the booklet's back, stays white
+    tables = [booklet.record()] * min(_MOST_TABLES, max(spare - 1, min(spare, 1)))
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
     cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
-    for number, shapes in enumerate([*pages, *spare], 2):
+    for number, shapes in enumerate([*pages, *tables], 2):
         body = Group(tuple(shapes), translate(booklet.grid.left, booklet.grid.top), layer=Layer.ART, tag=whole)
         foot = Group(_foot(booklet, number, title), layer=Layer.ART)
         drawings.append(Drawing(*page, (body, foot), f"{title}, {number}"))
+    drawings += [Drawing(*page, (), f"{title}, {number}") for number in range(len(drawings) + 1, count + 1)]
     return tuple(drawings)
 
 
@@ -382,13 +418,18 @@ def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape
             words, pages = short, fewer
     if counted(pages) > counts[-1]:
         raise _too_long(booklet, f"{len(pages) + 1} pages", counts[-1])
+    if counted(pages) > len(pages) + 2:
+        # of several pages that are left the advice has one of its own
+        apart = booklet.pages(words, apart=True)
+        if counted(apart) == counted(pages):
+            pages = apart
     return words, pages, counted(pages)
 
 
 def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
     """Return the foot of a page: its number towards the outer edge, and the game's name in the middle."""
     grid, typesetter = booklet.grid, booklet.typesetter
-    size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.square / 7.2
+    size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.enlarged
     room = TitleRoom("at the foot of the booklet's pages", grid.across(grid.columns) - 6 * size, size, 0.7 * size)
     name = set_title(title, "smallcaps", room, typesetter).at(grid.width / 2, y, "text.muted", typesetter)
     x, side = (grid.left, 0.0) if number % 2 == 0 else (grid.width - grid.left, 1.0)

@@ -25,6 +25,7 @@ _LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
 _RULESET = 10.0 * 25.4 / 72  # mm: em of the ruleset's name
 _GAP = 6.5  # mm from the title to the top of the line below it
 _CLOSE = 3.4  # mm from that to the ruleset's name
+_CLEAR = 7.0  # mm from the last of them to the device, at the least
 _LEADING = 1.2  # em: the distance of lines
 _HANGING = 0.3  # em: the lowest point of letters below their line; two lines have room
 _POSTER = (132.0, 194.0)
@@ -55,7 +56,6 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         shapes.append(Group(frame, translate(inset, inset)))
         inside = grown(ground, -depth)
         margin, high = margin + depth, high + depth
-    shapes.append(Group(_device(look, inside, device), clip=inside))
     # the words
     width = page[0] - 2 * margin
     font = look.fonts.title if is_own_face(look.fonts.title) else "smallcaps"
@@ -68,16 +68,22 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         typesetter.line(text, title.font, title.size, words_role, (margin, y))
         for text, y in zip(title.lines, heights, strict=True)
     ]
-    shapes.append(Group(tuple(lines), tag=Tag("H1")))
+    words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
     y = heights[-1]
     for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
         best = Style(size * larger, _LEADING * size * larger, "italic", "text", words_role, align="left")
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):
-            shapes.append(Group(tuple(line.at(margin, y + number * style.leading)), tag=Tag("P")))
+            words_set.append(Group(tuple(line.at(margin, y + number * style.leading)), tag=Tag("P")))
         y += (len(block) - 1) * style.leading
-    return tuple(shapes)
+    drawn = _device(look, inside, device)
+    # it makes way for words that come too near
+    lower = max(0.0, y + _CLEAR * larger - min(height for path in drawn for height in path.numbers[1::2]))
+    if lower:
+        drawn = tuple(path.placed(lambda x, y: (x, round(y + lower, 2)), path.role) for path in drawn)
+    shapes.append(Group(drawn, clip=inside))
+    return (*shapes, *words_set)
 
 
 def draw_small_cover(look: Look, page: tuple[float, float]) -> Form:

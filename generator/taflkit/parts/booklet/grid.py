@@ -23,8 +23,8 @@ _TOP = 14.0  # of these above
 _WIDE = 148.0
 _NARROW = 18.0  # em of text that is justified, at the least
 _HIGH = 177.8  # mm of the lines of a folded page at the most
-ABOVE_ROW = 3.6 * POINT
-"""The white in mm above a row of figures."""
+_A5_SQUARE = 7.2  # mm: the side of a figure's squares on an A5 page
+_ABOVE_ROW = 3.6 * POINT  # above a row of figures, on the squares of an A5 page
 BELOW_ROW = 2.4 * POINT
 """The white in mm below a figure, at the least."""
 
@@ -139,6 +139,16 @@ class PageGrid(Struct, frozen=True, dict=True):
         """The side of a figure's squares."""
         return self.column / _USUAL_FILES
 
+    @property
+    def enlarged(self) -> float:
+        """The size of what has no size in points: 1 on the squares of an A5 page."""
+        return self.square / _A5_SQUARE
+
+    @property
+    def above_row(self) -> float:
+        """The white above a row of figures."""
+        return _ABOVE_ROW * self.enlarged
+
     def across(self, columns: int) -> float:
         """Return the width of a number of columns."""
         return columns * self.column + (columns - 1) * self.gutter
@@ -161,4 +171,4 @@ class PageGrid(Struct, frozen=True, dict=True):
 
     def row_lines(self, height: float) -> int:
         """Return the number of lines of a row of figures of a height, with the white round it."""
-        return self.lines_of(ABOVE_ROW + height + BELOW_ROW)
+        return self.lines_of(self.above_row + height + BELOW_ROW)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from taflkit.drawing.shapes import Group, Shape, translate
-from taflkit.parts.booklet.grid import ABOVE_ROW, BELOW_ROW, PageGrid
+from taflkit.parts.booklet.grid import BELOW_ROW, PageGrid
 from taflkit.typesetting.columns import Item, stack
 
 
@@ -43,16 +43,6 @@ class PageBlock(Struct, frozen=True):
     text: tuple[Item, ...] = ()
     beside: Cell | None = None
     rows: tuple[tuple[Cell, ...], ...] = ()
-
-
-def rows_of(cells: Sequence[Cell], columns: int) -> tuple[tuple[Cell, ...], ...]:
-    """Return cells in rows, each as full as it can be."""
-    rows: list[list[Cell]] = []
-    for cell in cells:
-        if not rows or sum(each.columns for each in rows[-1]) + cell.columns > columns:
-            rows.append([])
-        rows[-1].append(cell)
-    return tuple(map(tuple, rows))
 
 
 class PagedBlocks:
@@ -88,6 +78,10 @@ class PagedBlocks:
         """Begin a page."""
         self.pages.append([])
         self.line = self.aside = self.below_rows = 0
+
+    def leave(self, lines: int) -> None:
+        """Leave some lines white, but at the top of a page."""
+        self.line += lines if self.line else 0
 
     def put(self, shapes: Sequence[Shape], column: int, y: float) -> None:
         """Put shapes into a column of the last page, y mm below its top."""
@@ -125,7 +119,7 @@ class PagedBlocks:
             self.line = max(self.line, self.aside)
             column = 0
             for cell in row:
-                self.put(cell.shapes, column, self.line * grid.leading + ABOVE_ROW)
+                self.put(cell.shapes, column, self.line * grid.leading + grid.above_row)
                 column += cell.columns
             self.line += grid.row_lines(max(cell.high for cell in row))
             self.below_rows = self.line

@@ -15,7 +15,7 @@ from taflkit.catalog.rulesets import differing_flags
 from taflkit.drawing.characters import SOFT_HYPHEN
 from taflkit.typesetting.prose import STRONG
 from taflkit.words.booklet import KEY_SIGNS, BookletText, RecordText, RulesetText, SectionText
-from taflkit.words.phrases import Lists, fill
+from taflkit.words.phrases import Lists, begun, fill
 from taflkit.words.rulebook import NumberedRule, NumberedSentence
 
 _LABELS = ("stated", "implied", "narrowed", "observed", "chosen")  # of the colophon's sentence, in their order
@@ -118,6 +118,11 @@ class BookletWords(Struct, frozen=True):
         return f"*{STRONG}{self.numbers[figure]}*\u00a0\u00a0{self.book.captions[figure]}"
 
     @property
+    def key_title(self) -> str:
+        """The heading of the key to the signs of the figures."""
+        return begun(self.book.texts.words.named(len(self.numbers), self.text.figure))
+
+    @property
     def variations(self) -> str:
         """The variations that the source of the rules names; "" if it names none."""
         text, names = self.text.rules, self.book.names
@@ -195,7 +200,7 @@ class BookletWords(Struct, frozen=True):
         for heading, rules in groupby(book.rules, key=lambda rule: rule.heading):
             yield from ("", f"## {heading}")
             yield from (f"{rule.number} {self.rule(rule)}".replace(SOFT_HYPHEN, "") for rule in rules)
-        yield self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)
+        yield f"{self.key_title}: {self._lists.semicolon.join(text.key[sign] for sign in KEY_SIGNS)}"
         for name in self.numbers:
             yield self.caption(name)
             yield f"[{book.descriptions[name].text}]"

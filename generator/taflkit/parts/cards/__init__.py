@@ -582,12 +582,18 @@ def _draw_text(side: Side, book: Book, body: Body, fit: Fit, look: Look, typeset
         wide = window.files * fit.square
         x = left if fit.figures == "below" else _INSET + _ROOM.width - wide
         name = names[body.figures.index(window)] if fit.figures == "beside" else names[len(figures)]
-        figures.append(_draw_figure(name, book, fit.square, look, (x, _HEADING + fit.top(body, _ROOM))))
+        at = x, _HEADING + fit.top(body, _ROOM)
+        figures.append(_draw_figure(name, book, fit.square, look, at, max(each.ranks for each in windows)))
         left += wide + apart
     return (Group(text, translate(_INSET, _HEADING)), *figures)
 
 
-def _draw_figure(name: str, book: Book, square: float, look: Look, at: Point) -> Group:
-    """Return a figure whose squares have a side in mm, its top left corner at a point."""
+def _draw_figure(name: str, book: Book, square: float, look: Look, at: Point, ranks: int = 0) -> Group:
+    """Return a figure whose squares have a side in mm, its top left corner at a point.
+
+    It has a rank more if one of so many ranks stands beside it.
+    """
     scene = book.played[name]
+    if scene.window.ranks < ranks:
+        scene = scene.taller()
     return Group((draw_scene(scene, scene.window.files * square, book.descriptions[name], look),), translate(*at))

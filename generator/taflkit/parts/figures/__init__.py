@@ -342,6 +342,9 @@ def draw_scene(scene: Scene, width: float, description: Description, look: Look,
                 runs.append([start, end])
         paths = ((("M", run[0]), *(("L", point) for point in run[1:])) for run in runs)
         frame = tuple(Path.of(path, "figure.frame") for path in paths)
+        if look.ornament.edged:
+            # on white an open side has a line as between squares; else the squares' ground ends there
+            frame = (replace(whole, role="board.line.small" if grid.cell < WORKED else "board.line"), *frame)
     return Group(
         (Group((field, *_contents(scene, grid, side, look)), clip=whole), *frame),
         scale(width / grid.width),
