@@ -157,3 +157,11 @@ def test_the_script_names_what_fails_and_knows_nothing_of_the_program(tmp_path: 
     run = subprocess.run([sys.executable, SCRIPT, file], capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert "small: page 1: 'Brandub' is 5 pt, less than 8" in run.stdout.splitlines()
+
+
+def test_the_script_says_in_a_line_what_it_cannot_read(tmp_path: Path) -> None:
+    for arguments, told in (([tmp_path / "none.pdf"], "there is no file"), ([], "required: FILE")):
+        run = subprocess.run([sys.executable, SCRIPT, *arguments], capture_output=True, text=True, check=False)
+        assert run.returncode == 2
+        assert told in run.stderr.splitlines()[-1]
+        assert "Traceback" not in run.stderr

@@ -135,6 +135,24 @@ def test_a_booklet_that_is_not_folded_is_stapled() -> None:
     assert "a stapler" in large.names()["needed"]
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_booklet_of_two_sheets_has_one_panel_and_leaves_the_instructions_on_one_page(paper: str) -> None:
+    first, second, *_ = read(KitSpec(game="tablut", paper=paper))
+    words = " ".join(first.text.split())
+    assert "8 Fold the booklet" in words
+    assert "Print pages 4 to 7 on two sheets" in words
+    assert "staple through the fold" in words
+    assert "Set up" in words
+    assert "Set up" not in second.text
+
+
+def test_a_last_panel_does_not_stand_alone_on_its_page() -> None:
+    spec = KitSpec(game="magpie", counters="punch", punch=25.0, cards="two-sided")
+    first, second, *_ = read(spec)
+    assert "6 Cut" in first.text
+    assert [title for title in ("7 Punch", "8 Tape", "9 Fold", "10 Set up") if title not in second.text] == []
+
+
 OPTIONS = {
     "game": ("brandub", "hnefatafl", "alea-evangelii"),
     "paper": ("a4", "letter", "a3"),

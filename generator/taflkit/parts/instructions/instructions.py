@@ -375,6 +375,14 @@ class _Filler:
         if not self.pages[-1].rows:
             return
         page, row = self.page, self.pages[-1].rows[-1]
+        if len(self.pages) > 1 and row is self.pages[-1].rows[0] and len(row.panels) == 1:
+            # a last panel does not stand alone on its page
+            before = self.pages[-2].rows.pop()
+            self.pages[-1].rows.clear()
+            self.y = row.y
+            self._add(before)
+            self._add(row)
+            row = self.pages[-1].rows[-1]
         table, notes = self._set(page.two, page.two)
         if len(row.panels) == 1 and row.y + _height(table) + _ABOVE_NOTES + _height(notes) <= self.bottom:
             drawn, low = stack(table, page.left(1), row.y)

@@ -491,7 +491,7 @@ def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     yield from (Path.of(polygon(face), role) for role in ("board.square", "panel.line"))
     for (x1, y1), (x2, y2) in _seams(kit, side):
         seam = math.dist((x1, y1), (x2, y2))
-        long = min(4.4, 0.28 * narrow, 0.3 * seam)
+        long = min(4.4, 0.22 * narrow, 0.3 * seam)
         # short seams have one piece, clear of those that cross them, and the shortest none
         for along in () if seam < 0.15 * side else (0.5,) if seam < 0.6 * side else (0.2, 0.8):
             x, y = x1 + along * (x2 - x1), y1 + along * (y2 - y1)
