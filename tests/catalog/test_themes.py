@@ -285,7 +285,7 @@ def test_what_is_wrong_in_light_ink_is_named_in_any_ink(tmp_path: Path, text: st
 def test_a_hue_that_is_too_light_for_text_in_light_ink_is_named_there(tmp_path: Path) -> None:
     text = "[colour]\nrubric = '#e00000'"
     assert load(tmp_path, text)
-    with pytest.raises(TaflkitError, match=r"roles\.text\.rubric\.fill: in colour, light its contrast"):
+    with pytest.raises(TaflkitError, match=r"roles\.initial\.letter\.fill: in colour, light its contrast"):
         load(tmp_path, text, ink="light")
 
 
