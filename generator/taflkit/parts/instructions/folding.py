@@ -343,7 +343,7 @@ def draw_nest(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
             wing = ((x0, y), end, (end[0] + _BACK[0], end[1] + _BACK[1]), (x0 + _BACK[0], y + _BACK[1]))
             yield Path.of(polygon(wing), "sheet.paper")
         for place, (page, _side) in enumerate(pages):
-            yield draw_number(page, (x0 - _WING - 5.4 + 3.9 * place, y - _RISE - 0.4), 2.0, "text")
+            yield draw_number(page, (x0 - _WING - 6.3 + 3.9 * place, y - _RISE - 0.4), 2.0, "text")
     top = base - (len(sheets) - 1) * step
     for part in _STAPLES:
         x, y = x0 + part * _BACK[0], top + part * _BACK[1]
