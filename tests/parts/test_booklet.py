@@ -251,6 +251,16 @@ def test_advice_has_a_page_of_its_own_if_pages_are_left_and_the_rules_fill_half_
         assert (advice.page not in {each.page for each in headings if each is not advice}) == is_apart, game
 
 
+def test_a_caption_hangs_into_the_gutter_to_be_one_line() -> None:
+    half_letter = (139.7, 215.9)
+    grid, captions = PageGrid(*half_letter), lines(drawn("magpie", "suckling", half_letter), "Caption")
+    assert {len(rows) for rows in captions.values() if re.match(r"\d", rows[0])} == {1}
+    found = [each for each in placed(drawn("magpie", "suckling", half_letter)) if each.tag.role == "Caption"]
+    edges = [grid.left + grid.at(column) + grid.column for column in range(grid.columns)]
+    ends = [min(each.right - edge for edge in edges if edge > each.x) for each in found]
+    assert 0.0 < max(ends) < grid.gutter - 2.0
+
+
 def test_the_key_of_the_signs_has_a_heading() -> None:
     (heading,) = (each for each in placed(drawn()) if each.text and each.text.text == "Figures")
     (moves,) = (each for each in placed(drawn()) if each.text and each.text.text == "moves")

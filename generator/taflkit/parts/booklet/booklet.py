@@ -32,6 +32,7 @@ from taflkit.words.booklet import KEY_SIGNS, SectionText
 from taflkit.words.rulebook import NumberedRule
 
 _ABOVE_CAPTION = 1.1  # mm between a figure and its caption
+_CAPTION_HANG = 0.6  # of the gutter: how far a caption may hang into it, to be one line
 _HANG = 2.0  # mm between the number of a rule and its text
 _INITIAL = 3  # lines of the history's first letter
 _INDENT = 1.4  # em of a paragraph that follows another
@@ -230,8 +231,12 @@ class _Booklet(Struct, frozen=True, dict=True):
         wide = grid.width_of(scene.window.files)
         drawn = draw_scene(scene, wide, book.descriptions[name], self.look, parent=body)
         high = wide / scene.window.files * scene.window.ranks + _ABOVE_CAPTION * self.grid.enlarged
-        tag = Tag("Caption", parent=body)
-        lines = set_paragraph(self.typesetter, self.words.caption(name), grid.across(columns), grid.caption, tag=tag)
+        tag, words, wide = Tag("Caption", parent=body), self.words.caption(name), grid.across(columns)
+        lines = set_paragraph(self.typesetter, words, wide, grid.caption, tag=tag)
+        if lines[1:]:
+            # one line may hang into the gutter
+            hanging = set_paragraph(self.typesetter, words, wide + _CAPTION_HANG * grid.gutter, grid.caption, tag=tag)
+            lines = lines if hanging[1:] else hanging
         shapes, low = stack(lines, 0.0, high)
         return Cell(columns, low, (drawn, *shapes))
 
