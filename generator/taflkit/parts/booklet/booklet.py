@@ -378,7 +378,7 @@ def draw_booklet(
     words, pages, count = _paged(booklet, least or 0)
     spare = count - len(pages) - 1
     # two tables at the most, and the last of several pages, the booklet's back, stays white
-    tables = [booklet.record()] * min(_MOST_TABLES, max(spare - 1, min(spare, 1)))
+    tables = [booklet.record() for _ in range(min(_MOST_TABLES, max(spare - 1, min(spare, 1))))]
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
     cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
