@@ -343,9 +343,10 @@ def test_larger_booklets_have_the_same_print_and_are_imposed(pages_wanted: int) 
         for shown in page.texts
         if shown.text.isdigit() and shown.start[1] > 198.0
     }
-    assert set(folios) == set(range(2, pages_wanted + 1))
-    assert folios[pages_wanted] == (0, True), "the last page is on the outside's left"
-    assert folios[2] == (1, True)
+    assert sorted(folios) == [*range(2, len(folios) + 2)], "pages without a number are the last"
+    assert len(folios) > 4
+    assert folios[2] == (1, True), "the second page is on the left inside the outermost sheet"
+    assert folios[3] == (2, False)
 
 
 @pytest.mark.parametrize(
