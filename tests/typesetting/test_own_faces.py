@@ -137,8 +137,8 @@ def test_an_own_font_is_embedded_in_part_with_its_licence(tmp_path: Path) -> Non
     assert document.rights[0].endswith("naming taflkit. Font: Hall Roman (hall.example/terms).")
     pdf = to_pdf(document, kit.paints)
     pages = read_pages(pdf)
-    last = "".join(text.text for text in pages[-1].texts)
-    assert "Fonts of the theme: Hall Roman (hall.example/terms)." in last.replace("\u00ad", "")
+    words = "".join(text.text for page in pages for text in page.texts)
+    assert "Fonts of the theme: Hall Roman (hall.example/terms)." in words.replace("\u00ad", "")
     with pikepdf.open(BytesIO(pdf)) as opened:
         names = {str(font.BaseFont) for page in opened.pages for font in page.Resources.Font.values()}
     assert len(names) == 1

@@ -57,7 +57,7 @@ FALSEHOODS = (
     Falsehood(RULES, "he may safely move in between", "he may not move in between", GOLDEN),
     Falsehood(CARDS, '"A {corner}, or the empty {throne}, can be', '"Corners and throne do not help; can be', CHECK),
     Falsehood(CAPTIONS, "{Captors} beside the {throne}.", "Two beside the {throne}.", CHECK),
-    Falsehood(OWN, "have been played by the ninth", "have been played by the fifth", GOLDEN),
+    Falsehood(OWN, "been played in Ireland by the ninth", "been played in Ireland by the fifth", GOLDEN),
     Falsehood(RULES, "when {captors} enemies stand beside", "when three enemies stand beside", CHECK),
     # counts
     Falsehood(RULES, "by {attackers} on the other {beside}.", "by {attackers} on the other two.", CHECK),
@@ -81,8 +81,8 @@ FALSEHOODS = (
     Falsehood(CAPTIONS, "{taken} {defenders}", "five {defenders}", CHECK),
     Falsehood(CAPTIONS, "{Taken} at once", "Three {attackers} at once", CHECK),
     Falsehood(CAPTIONS, "Safe in between", "Taken in between", GOLDEN),
-    Falsehood(OWN, "with forty-nine peg holes, an", "with eighty-one peg holes, an", GOLDEN),
-    Falsehood(OWN, "five of white silver against eight of red gold. But", "six of white silver. But", GOLDEN),
+    Falsehood(OWN, "with forty-nine peg holes, its", "with eighty-one peg holes, its", GOLDEN),
+    Falsehood(OWN, "five pieces of white silver against eight of red gold. But", "six pieces of silver. But", GOLDEN),
     Falsehood(WORDS, '"second", "third"', '"third", "second"', GOLDEN),
     Falsehood(WORDS, '"three", "four"', '"four", "three"', GOLDEN),
     # places
@@ -93,7 +93,7 @@ FALSEHOODS = (
         RULES, "could reach the {edge} on his next turn, his", "could reach a corner on his next turn, his", CHECK
     ),
     Falsehood(CARDS, "Bring the {king} to {goal}.", "Bring the {king} to the edge.", CHECK),
-    Falsehood(CAPTIONS, "Against the {corner}.", "Against the {edge}.", CHECK),
+    Falsehood(CAPTIONS, "Against the {corner}.", "Against the {edge}.", GOLDEN),
     Falsehood(CAPTIONS, "{Captors} in the open", "{Captors} at the {edge}", CHECK),
     Falsehood(CAPTIONS, "At the {edge}: safe.", "On the throne: safe.", CHECK),
     Falsehood(WORDS, 'corner = "a corner"', 'corner = "the edge of the board"', GOLDEN),

@@ -433,7 +433,14 @@ _FILLS: Mapping[str, tuple[str, ...]] = {
     "page": ("page.knot.strand",),
 }
 """The roles of the fills of an Artwork's drawings but for its devices."""
-_LINES = ("ornament.edge", "card.knot.edge", "page.knot.edge", "board.corner.knot.edge", "poster.line")
+_LINES = (
+    "ornament.edge",
+    "card.knot.edge",
+    "page.knot.edge",
+    "board.corner.knot.edge",
+    "poster.line",
+    "poster.line.small",
+)
 """The roles of their outlines."""
 _CUT = (*(f"piece.{piece}.device{size}" for piece in DEVICES for size in ("", ".small")), "standee.figure")
 """The roles of devices, below which each colour of a user's own has a role in paints that cut them as linocuts."""

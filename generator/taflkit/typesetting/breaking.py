@@ -15,7 +15,7 @@ from taflkit.typesetting.prose import Prose
 
 STRETCH = 0.6
 """The most that a word space grows in a justified line, in parts of the normal one."""
-SHRINK = 0.25
+SHRINK = 0.2
 """The most that a word space shrinks, in parts of the normal one."""
 APART = 0.014
 """The distance in em that letters are set apart where word spaces alone fill no line: less than is seen."""

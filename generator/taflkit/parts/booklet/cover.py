@@ -91,7 +91,7 @@ def draw_small_cover(look: Look, page: tuple[float, float]) -> Form:
     ground, device, words_role = _ground(look, page)
     larger = _larger(page)
     title = Rect(_MARGIN * larger, _HIGH * larger, 0.6 * page[0], 0.5 * _TITLE * larger, words_role)
-    return Form((ground, Group(_device(look, ground, device), clip=ground), title))
+    return Form((ground, Group(_device(look, ground, device, "poster.line.small"), clip=ground), title))
 
 
 def _larger(page: tuple[float, float]) -> float:
@@ -110,10 +110,10 @@ def _ground(look: Look, page: tuple[float, float]) -> tuple[Rect, str, str]:
     return Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, roles[0]), roles[1], roles[2]
 
 
-def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
+def _device(look: Look, ground: Rect, role: str, line: str = "poster.line") -> tuple[Path, ...]:
     """Return the device of the kind of piece that the game's face has on its cover, as large as its ground wants it.
 
-    It is the theme's own, a poster, or that of the counters enlarged.
+    It is the theme's own, a poster, or that of the counters enlarged; line paints draw its outlines in the role `line`.
     """
     name: str = getattr(look.face, look.face.cover)
     own, lined = look.art.device(look.face.cover), look.ornament.edged
@@ -123,7 +123,7 @@ def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
     radius, y = _WIDE / 2 * size, top + _MIDDLE * size
     if own is not None:
         paths = own.centred(x, y, radius, role)
-        return tuple(replace(path, role="poster.line") for path in paths) if lined else paths
+        return tuple(replace(path, role=line) for path in paths) if lined else paths
     if name in POSTERS:
         strokes, scale, y = load_device(f"posters/{name}").fills, size / 100, top
         x -= _POSTER[0] / 2 * size
@@ -134,4 +134,4 @@ def _device(look: Look, ground: Rect, role: str) -> tuple[Path, ...]:
     numbers = [number for path in strokes.values() for number in path.numbers]
     # in whole hundredths of a mm
     at = [round((x, y)[number % 2] + scale * value, 2) for number, value in enumerate(numbers)]
-    return (Path.packed(letters, at, "poster.line" if lined else role),)
+    return (Path.packed(letters, at, line if lined else role),)
