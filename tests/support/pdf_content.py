@@ -107,6 +107,7 @@ class ShownText:
         fill: the letters' colour.
         marks: see PaintedPath.
         space: how wide the space is that it ends in, in mm; 0 if it ends in none.
+        clip: see PaintedPath.
     """
 
     text: str
@@ -118,6 +119,7 @@ class ShownText:
     fill: Colour
     marks: tuple[tuple[str, Any], ...]
     space: float = 0.0
+    clip: Box | None = None
 
     @property
     def length(self) -> float:
@@ -354,7 +356,8 @@ class _Walker:
         place = (matrix[4], matrix[5]), (end[4], end[5]), turn
         marks = tuple(self.marks)
         enlarged = scale(matrix)
-        shown = ShownText(text, font.name, size * enlarged, *place, self.state.fill, marks, space * enlarged)
+        ending = space * enlarged, self.state.clip
+        shown = ShownText(text, font.name, size * enlarged, *place, self.state.fill, marks, *ending)
         self.texts.append(shown)
 
     def _mark(self, operator: str, operands: list[Any]) -> None:

@@ -127,14 +127,14 @@ class Structure:
         """The boxes of what each content paints and that is not cut off."""
         found: dict[Content, list[Box]] = {}
         for number, page in enumerate(self.pages):
-            for path in page.paths:
-                box = path.box if path.clip is None else path.box.common(path.clip)
-                if box.width >= 0 and box.height >= 0:
-                    found.setdefault(Content(number, content_of(path)), []).append(box)
+            boxes: list[tuple[PaintedPath | ShownText, Box]] = [(path, path.box) for path in page.paths]
             for text in page.texts:
                 (x, y), (to_x, to_y) = text.start, text.end
-                box = Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
-                found.setdefault(Content(number, content_of(text)), []).append(box)
+                boxes.append((text, Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))))
+            for shape, whole in boxes:
+                box = whole if shape.clip is None else whole.common(shape.clip)
+                if box.width >= 0 and box.height >= 0:
+                    found.setdefault(Content(number, content_of(shape)), []).append(box)
         return found
 
 
