@@ -20,20 +20,11 @@ SVG = """<svg xmlns="http://www.w3.org/2000/svg" {size} fill-rule="evenodd">
 {strokes}
 </svg>
 """
-LINES = """
-  <g id="lines" display="none" fill="none" stroke="#000" stroke-width="40">
-    <title>The ways of a pen along the strokes that are ribbons</title>
-{lines}
-  </g>"""
 
 
 def drawing(name: str, device: Device, view: tuple[int, int, int, int]) -> str:
-    """Return a device's file: its strokes, and hidden behind them the lines of those that are ribbons."""
-    strokes = "\n".join(f"  {path(stroke, drawn.outline)}" for stroke, drawn in device.items())
-    lines = [
-        f"    {path(f'{stroke} line', drawn.line)}" for stroke, drawn in device.items() if drawn.line != drawn.outline
-    ]
-    strokes += LINES.format(lines="\n".join(lines)) if lines else ""
+    """Return a device's file."""
+    strokes = "\n".join(f"  {path(stroke, edge)}" for stroke, edge in device.items())
     whole = " ".join(str(100 * side) for side in view)
     size = f'width="{view[2]}mm" height="{view[3]}mm" viewBox="{whole}"'
     return SVG.format(name=name, size=size, strokes=strokes)

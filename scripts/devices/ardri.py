@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, both, grooved, outline, placed, ribbon, shape, spiral, tapered, turned
+from devices.strokes import Device, Outline, both, outline, placed, ribbon, shape, spiral, tapered, turned
 from taflkit.drawing.shapes import Point
 
 __all__ = ["CROWN", "DEVICES", "twisted_ring"]
@@ -115,7 +115,7 @@ def twisted_ring(inner: float, outer: float, turns: int, lean: float, wide: floa
     def at(part: float, degrees: float) -> Point:
         return _ring(inner + (outer - inner) * part, degrees)
 
-    def groove(first: float) -> Stroke:
+    def groove(first: float) -> Outline:
         way = [(part, first + lean * (3 - 2 * part) * part**2) for part in (0.08, 0.22, 0.36, 0.5, 0.64, 0.78, 0.92)]
         return ribbon([at(*point) for point in way], [wide * part for part in (0, 0.6, 0.9, 1, 0.9, 0.6, 0)])
 
@@ -135,7 +135,7 @@ def twisted_ring(inner: float, outer: float, turns: int, lean: float, wide: floa
         (at(-0.29, 8), at(-0.17, 4.2)),
     )
     collar = outline((at(-0.12, 26), at(1.12, 26)), (at(1.12, 32.5),), (at(-0.12, 32.5),), (at(-0.12, 26),))
-    return {"ring": grooved(arc, *grooves.values()), **both({"terminal": shape(terminal), "collar": shape(collar)})}
+    return {"ring": shape(arc, *grooves.values()), **both({"terminal": shape(terminal), "collar": shape(collar)})}
 
 
 _RAYS = outline(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, edges, mirrored, outline, ribbon, shape, spiral, tapered, through
+from devices.strokes import Device, edges, mirrored, outline, ribbon, shape, spiral, tapered
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
@@ -102,8 +102,7 @@ def _knot() -> Device:
         left[0], right[0] = corners
         left[-1], right[-1] = others
         name = f"strand {len(pieces) + 1}"
-        edge = outline(left, (right[-1],), right[-2::-1], (left[0],))
-        pieces[name] = Stroke(edge, (("M", line[0]), *through(line)))
+        pieces[name] = outline(left, (right[-1],), right[-2::-1], (left[0],))
     return pieces
 
 

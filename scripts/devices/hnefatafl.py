@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from devices.strokes import Device, Stroke, all_round, both, outline, ribbon, shape, spiral, tapered
+from devices.strokes import Device, Outline, all_round, both, outline, ribbon, shape, spiral, tapered
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES", "WOLF_HEAD"]
@@ -69,7 +69,7 @@ _WHIRL, _BOSS, _RIM = 46.0, 2.75, 7.45
 """How far a field turns on its way out, in degrees, and from which radius to which it goes."""
 
 
-def _field() -> Stroke:
+def _field() -> Outline:
     def at(degrees: float, part: float) -> Point:
         radius = _BOSS + (_RIM - _BOSS) * part
         angle = math.radians(degrees + _WHIRL * part)

@@ -8,7 +8,7 @@ goes with the border of his game's board.
 from __future__ import annotations
 
 from devices.brandub import DEVICES as BRANDUB
-from devices.strokes import Device, Stroke, both, mirrored, outline, placed, ribbon, shape
+from devices.strokes import Device, Outline, both, mirrored, outline, placed, ribbon, shape
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["DEVICES"]
@@ -79,7 +79,7 @@ _ROW = 26.65
 _HALF = 0.52
 
 
-def _row(*motifs: Stroke, step: float) -> Device:
+def _row(*motifs: Outline, step: float) -> Device:
     """Return motifs in turn along the hem, so far apart, from its middle to both sides."""
     half = round(6.3 / step)
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from devices.strokes import Device, both, grooved, outline, ribbon, shape, spiral, tapered
+from devices.strokes import Device, both, outline, ribbon, shape, spiral, tapered
 from taflkit.drawing.shapes import circle_segments
 
 __all__ = ["DEVICES"]
@@ -47,7 +47,7 @@ _SEAMS = tuple(
     ribbon([(x - 0.9, -6.5), (x, -4.7), (x, -2.5), (x - 1.0, -0.9)], [0.0, 0.6, 0.6, 0.0]) for x in (-1.0, 1.2)
 )
 _LONGSHIP: Device = {
-    "sail": grooved(_SAIL, *_SEAMS),
+    "sail": shape(_SAIL, *_SEAMS),
     "hull": shape(_HULL, *_SHIELDS, circle_segments((6.0, -4.0), 0.45)),
     "stern": _STERN,
     **_OARS,

@@ -8,26 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from taflkit.drawing.shapes import Point, Segment
 
 Outline = tuple[Segment, ...]
 
 
-class Stroke(NamedTuple):
-    """A stroke, to be filled or to be drawn as a line.
-
-    Attributes:
-        outline: its closed edge.
-        line: the way of the pen; its edge where it is no ribbon.
-    """
-
-    outline: Outline
-    line: Outline
-
-
-Device = dict[str, Stroke]
+Device = dict[str, Outline]
+"""Strokes by name: closed edges, to be filled."""
 
 
 def through(points: Sequence[Point]) -> Outline:
@@ -66,24 +54,15 @@ def edges(points: Sequence[Point], widths: Sequence[float]) -> tuple[list[Point]
     return one, other
 
 
-def ribbon(points: Sequence[Point], widths: Sequence[float]) -> Stroke:
+def ribbon(points: Sequence[Point], widths: Sequence[float]) -> Outline:
     """Return a ribbon along a line, with its width at each point; a width of 0 makes a pointed end."""
     one, other = edges(points, widths)
-    return Stroke(outline(one, (other[-1],), other[-2::-1], (one[0],)), (("M", points[0]), *through(points)))
+    return outline(one, (other[-1],), other[-2::-1], (one[0],))
 
 
-def shape(*outlines: Outline) -> Stroke:
-    """Return a shape that is no ribbon, with its holes."""
-    whole = tuple(segment for one in outlines for segment in one)
-    return Stroke(whole, whole)
-
-
-def grooved(edge: Outline, *grooves: Stroke) -> Stroke:
-    """Return a shape with ribbons cut out of it; a pen draws each of these as one line."""
-    return Stroke(
-        (*edge, *(segment for groove in grooves for segment in groove.outline)),
-        (*edge, *(segment for groove in grooves for segment in groove.line)),
-    )
+def shape(*outlines: Outline) -> Outline:
+    """Return a shape with its holes, or with ribbons cut out of it."""
+    return tuple(segment for one in outlines for segment in one)
 
 
 def spiral(centre: Point, start: float, turns: float, radii: tuple[float, float]) -> list[Point]:
@@ -103,23 +82,23 @@ def tapered(count: int, first: float, last: float) -> list[float]:
     return [first + (last - first) * number / (count - 1) for number in range(count)]
 
 
-def mirrored(stroke: Stroke) -> Stroke:
+def mirrored(stroke: Outline) -> Outline:
     """Return a stroke's image in the upright axis."""
-    return _moved(stroke, lambda x, y: (-x, y))
+    return _at(stroke, lambda x, y: (-x, y))
 
 
-def turned(stroke: Stroke, degrees: float) -> Stroke:
+def turned(stroke: Outline, degrees: float) -> Outline:
     """Return a stroke turned clockwise round the middle of the piece."""
     a = math.radians(degrees)
-    return _moved(stroke, lambda x, y: (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
+    return _at(stroke, lambda x, y: (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
 
 
-def placed(stroke: Stroke, at: Point, size: float = 1.0) -> Stroke:
+def placed(stroke: Outline, at: Point, size: float = 1.0) -> Outline:
     """Return a stroke drawn larger or smaller, with what was in the middle of the piece at a point."""
-    return _moved(stroke, lambda x, y: (at[0] + x * size, at[1] + y * size))
+    return _at(stroke, lambda x, y: (at[0] + x * size, at[1] + y * size))
 
 
-def all_round(stroke: Stroke, name: str, count: int, first: float = 0.0) -> Device:
+def all_round(stroke: Outline, name: str, count: int, first: float = 0.0) -> Device:
     """Return a stroke so many times at equal angles round the middle, the first turned by so many degrees."""
     return {f"{name} {number + 1}": turned(stroke, first + number * 360 / count) for number in range(count)}
 
@@ -128,10 +107,6 @@ def both(halves: Device) -> Device:
     """Return strokes of the right half of a device with their images in the left."""
     left = {f"left {name}": mirrored(stroke) for name, stroke in halves.items()}
     return {**left, **{f"right {name}": stroke for name, stroke in halves.items()}}
-
-
-def _moved(stroke: Stroke, to: Callable[[float, float], Point]) -> Stroke:
-    return Stroke(_at(stroke.outline, to), _at(stroke.line, to))
 
 
 def _at(segments: Outline, to: Callable[[float, float], Point]) -> Outline:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from devices.strokes import Device, Outline, Stroke, both, outline, placed, ribbon, shape, turned
+from devices.strokes import Device, Outline, both, outline, placed, ribbon, shape, turned
 from taflkit.drawing.shapes import Point, circle_segments
 
 __all__ = ["CROWN", "DEVICES"]
@@ -25,7 +25,7 @@ _GORE = outline(
 )
 
 
-def _fur() -> Stroke:
+def _fur() -> Outline:
     """Return the brim: an even upper edge, and below locks that hang down, longest in the middle."""
     upper = ((-7.3, 1.2), (-3.8, 0.15), (0.0, -0.2), (3.8, 0.15), (7.3, 1.2))
     runs: list[Sequence[Point]] = [upper, ((7.9, 2.6), (7.5, 4.3))]

@@ -38,8 +38,6 @@ from taflkit.resources import templates_folder
 from taflkit.sheets.request import STANDEE_FACE, STANDEE_FOOT, STANDEE_WIDTH
 from taflkit.tafl import BoardLayout, Piece
 
-_LINE = "-line"  # the end of the id of what is no stroke, but the way of a pen along one
-
 
 class Device(Struct, frozen=True, dict=True):
     """A device: the closed outlines of its strokes, by name."""
@@ -56,8 +54,7 @@ class Device(Struct, frozen=True, dict=True):
 @lru_cache(maxsize=16)
 def load_device(name: str) -> Device:
     """Return a device by its name, one of taflkit.drawing.look.DEVICES or of the standing king's."""
-    outlines = read_outlines(templates_folder() / "devices" / f"{name}.svg")
-    return Device({stroke: path for stroke, path in outlines.items() if not stroke.endswith(_LINE)})
+    return Device(read_outlines(templates_folder() / "devices" / f"{name}.svg"))
 
 
 _LARGE = 10.0
