@@ -6,7 +6,7 @@ whole kit, and in the first theme kits with much to be made, whose instructions 
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -16,8 +16,9 @@ from pathlib import Path
 from taflkit.catalog import Catalog
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import build_kit
-from taflkit.kit.options import OPTIONS, PARTS, READER, KitSpec
+from taflkit.kit.options import PARTS, READER, KitSpec
 from taflkit.render.pdf import to_pdf
+from taflkit.sheets.paper import TEXTS
 
 _MUCH = (
     KitSpec(sections="pinwheel", join="tabs", counters="two-sided", cards="two-sided", box="kit", king="standee"),
@@ -34,10 +35,9 @@ def catalog() -> Catalog:
 def specs(game: str, language: str) -> Iterator[KitSpec]:
     """Yield what is written of a game in a language."""
     first, *others = catalog().game(game).ruleset_names
-    sizes = [{"text": size} for size in OPTIONS["text"].values] if "text" in OPTIONS else [{}]
-    for theme, size, rules in product(catalog().theme_names(), sizes, (first, *others)):
-        parts = (*PARTS, READER) if rules == first and size == sizes[0] else (READER,)
-        yield KitSpec(game=game, language=language, rules=rules, theme=theme, parts=parts)._replace(**size)
+    for theme, size, rules in product(catalog().theme_names(), TEXTS, (first, *others)):
+        parts = (*PARTS, READER) if rules == first and size == TEXTS[0] else (READER,)
+        yield KitSpec(game=game, language=language, rules=rules, theme=theme, parts=parts, text=size)
     yield from (spec._replace(game=game, language=language) for spec in _MUCH)
 
 
@@ -56,7 +56,9 @@ def write(folder: Path, game: str, language: str) -> None:
 
 def main() -> None:
     """Write the files of all games in all their languages."""
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     asked = [(game, language) for game in catalog().game_names() for language in catalog().game(game).languages]
     with ProcessPoolExecutor() as workers:

@@ -24,12 +24,12 @@ from taflkit.catalog.starts import start_files
 from taflkit.drawing.look import DEVICES, Face, Theme
 from taflkit.drawing.shapes import Drawing, Group, Shape, translate
 from taflkit.kit.build import build_kit
-from taflkit.kit.options import OPTIONS, KitSpec
+from taflkit.kit.options import KitSpec
 from taflkit.parts.counters import draw_piece, draw_standing_face
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import pages_to_png, to_png
 from taflkit.resources import DEFAULT_GAME, INKS, MODES, templates_folder
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import PAPERS, TEXTS
 from taflkit.tafl import Piece
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,9 +89,8 @@ def sheets(folder: Path) -> Iterator[tuple[str, Columns]]:
         for title, theme in themes.items():
             kits = [KitSpec(game=game, theme=theme, mode=mode, ink=ink) for mode, ink in looks]
             yield f"{name}-{title}", [(f"{kit.mode} {kit.ink}", kit) for kit in kits]
-        chosen = {"rules": catalog().game(game).ruleset_names, "language": catalog().game(game).languages}
-        if "text" in OPTIONS:
-            chosen["text"] = OPTIONS["text"].values
+        templates = catalog().game(game)
+        chosen = {"rules": templates.ruleset_names, "language": templates.languages, "text": TEXTS}
         for choice, values in chosen.items():
             if len(values) > 1:
                 yield f"{name}-{choice}", [(value, KitSpec(game=game)._replace(**{choice: value})) for value in values]

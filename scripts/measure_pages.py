@@ -21,6 +21,8 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
+import pikepdf
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
@@ -314,7 +316,11 @@ def _counted(text: str) -> Iterator[int]:
 
 
 def _measured(path: Path) -> Measures:
-    return measure(path.read_bytes())
+    try:
+        return measure(path.read_bytes())
+    except (OSError, pikepdf.PdfError) as error:
+        # which the process that began this one can read
+        raise SystemExit(f"{path}: this is no PDF that can be read") from error
 
 
 def main() -> int:

@@ -73,6 +73,8 @@ def main() -> int:
     if not shutil.which("tesseract"):
         print("tesseract is missing: install Debian's tesseract-ocr and its data for the languages")
         return 1
+    if not (wanted.site / "index.html").exists():
+        print(f"{wanted.site}: there is no site, which make site makes; kits alone are read")
     lines = [*kit_lines(), *(site_lines(wanted.site) if (wanted.site / "index.html").exists() else ())]
     wrong, letters = defaultdict[str, int](int), defaultdict[str, int](int)
     misread = set[str]()

@@ -160,8 +160,14 @@ def test_the_script_names_what_fails_and_knows_nothing_of_the_program(tmp_path: 
 
 
 def test_the_script_says_in_a_line_what_it_cannot_read(tmp_path: Path) -> None:
-    for arguments, told in (([tmp_path / "none.pdf"], "there is no file"), ([], "required: FILE")):
+    broken = tmp_path / "broken.pdf"
+    broken.write_text("no PDF", encoding="utf-8")
+    for arguments, code, told in (
+        ([tmp_path / "none.pdf"], 2, "there is no file"),
+        ([], 2, "required: FILE"),
+        ([broken], 1, "broken.pdf: this is no PDF"),
+    ):
         run = subprocess.run([sys.executable, SCRIPT, *arguments], capture_output=True, text=True, check=False)
-        assert run.returncode == 2
+        assert run.returncode == code
         assert told in run.stderr.splitlines()[-1]
         assert "Traceback" not in run.stderr

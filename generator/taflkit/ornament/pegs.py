@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable
 
 from taflkit.drawing.shapes import Circle, Path, Point, Segment, Shape, arc, circle_segments, on_circle
+from taflkit.ornament.wood import chance
 
 _PORES = 16  # the pores of a square of vellum
 _RIM = 1.5  # the radius of a hole's rim, in radii of the hole
@@ -23,15 +24,9 @@ def draw_pores(side: float, number: int) -> tuple[Segment, ...]:
     """
     steps: list[Segment] = []
     for pore in range(_PORES):
-        x, y = (side * (0.05 + 0.9 * _chance(number + 7 * axis, 3 * pore)) for axis in (1, 2))
+        x, y = (side * (0.05 + 0.9 * chance(axis, number, pore)) for axis in (1, 2))
         steps += [("M", (x, y)), ("L", (x + 0.012 * side, y - 0.006 * side))]
     return tuple(steps)
-
-
-def _chance(number: int, place: int) -> float:
-    """Return a number from 0 to 1 that follows from two others, and looks as if it did not."""
-    value = math.sin(12.9898 * number + 78.233 * place + 4.1) * 43758.5453
-    return value - math.floor(value)
 
 
 def peg_holes(centres: Iterable[Point], radius: float, role: str = "ornament") -> tuple[Shape, ...]:

@@ -41,6 +41,7 @@ from taflkit.parts.board.surface import (
     draw_work,
     is_ruled,
     kind_of,
+    outer_edges,
     role_of,
     surface_of,
 )
@@ -190,13 +191,7 @@ def draw_board(
             else:
                 squares: list[Shape] = []
                 for square in grid.squares():
-                    edges: dict[Edge, bool] = {
-                        "left": square.file == 0,
-                        "right": square.file == layout.size - 1,
-                        "lower": square.rank == 0,
-                        "upper": square.rank == layout.size - 1,
-                    }
-                    sides = [edge for edge, is_there in edges.items() if is_there]
+                    sides = outer_edges(square, layout.size)
                     if sides:
                         role = role_of("board.square", kind_of(layout, square))
                         squares.append(grown(Rect(*grid.corner(square), cell, cell, role), FAR, sides))

@@ -39,6 +39,7 @@ from taflkit.ornament.frames import knot_square
 from taflkit.ornament.linocut import draw_crown, draw_hatching
 from taflkit.ornament.pegs import draw_pores
 from taflkit.ornament.spirals import draw_roundel
+from taflkit.sheets.sections import Edge
 from taflkit.tafl import BoardLayout, Square
 
 WORKED = 7.0
@@ -73,6 +74,18 @@ def kind_of(layout: BoardLayout, square: Square) -> str:
         return "throne" if square == layout.throne else "corner"
     piece = layout.start.get(square)
     return piece.side.value if piece else ""
+
+
+def outer_edges(square: Square, size: int) -> list[Edge]:
+    """Return the edges of a square that are those of the board, whose side has so many squares."""
+    last = size - 1
+    ends: dict[Edge, bool] = {
+        "left": square.file == 0,
+        "right": square.file == last,
+        "lower": square.rank == 0,
+        "upper": square.rank == last,
+    }
+    return [edge for edge, is_there in ends.items() if is_there]
 
 
 def role_of(base: str, kind: str) -> str:
@@ -294,7 +307,9 @@ def draw_work(
             # a sunk line within a square, and its light
             dark = Path.of(_notched(0.07 * cell, cell, 0.06 * cell), "board.panel")
             light = Path.of(_notched(0.07 * cell + LIT, cell + 2 * LIT, 0.06 * cell), "board.panel.light")
-            return _repeated(grid, Form((light, dark)), let_in)
+            plain = (square for square in grid.squares() if square not in let_in)
+            form = Form((light, dark))
+            return tuple(Shown(form, translate(*grid.corner(square))) for square in plain) if cell >= _EDGED else ()
         case "ruled":
             off, radius = 0.038 * cell, 0.0115 * cell
             dots = tuple(Circle(x, y, radius, "board.crossing") for x in (-off, off) for y in (-off, off))
@@ -315,13 +330,6 @@ def _crossings(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Sha
         for file in range(1, grid.files)
         if (grid.file + file, grid.rank + rank) not in bare
     )
-
-
-def _repeated(grid: Grid, form: Form, without: Collection[Square]) -> tuple[Shape, ...]:
-    """Return a form on every square but some, if squares are large enough for it."""
-    if grid.cell < _EDGED:
-        return ()
-    return tuple(Shown(form, translate(*grid.corner(square))) for square in grid.squares() if square not in without)
 
 
 def _notched(near: float, cell: float, notch: float) -> tuple[Segment, ...]:

@@ -43,9 +43,8 @@ from taflkit.ornament.wood import (
     log_field,
     pores,
 )
-from taflkit.parts.board.surface import kind_of, role_of
+from taflkit.parts.board.surface import kind_of, outer_edges, role_of
 from taflkit.parts.borders import grown
-from taflkit.sheets.sections import Edge
 from taflkit.tafl import BoardLayout, Square
 
 _SIDE = 38.0  # mm: the side of a square that lengths are meant for
@@ -144,14 +143,7 @@ class WoodenBoard(Struct, frozen=True):
 
     def _window(self, square: Square, role: str) -> Rect:
         """Return the part of a square that is seen; at the board's edges it runs on."""
-        cell, last = self.grid.cell, self.layout.size - 1
-        at_edge: dict[Edge, bool] = {
-            "left": square.file == 0,
-            "right": square.file == last,
-            "lower": square.rank == 0,
-            "upper": square.rank == last,
-        }
-        sides = [side for side, is_there in at_edge.items() if is_there]
+        cell, sides = self.grid.cell, outer_edges(square, self.layout.size)
         return grown(Rect(-cell / 2, -cell / 2, cell, cell, role), self.beyond, sides)
 
     def _shade(self, square: Square) -> str:

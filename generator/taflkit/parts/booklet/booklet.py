@@ -261,14 +261,11 @@ class _Booklet(Struct, frozen=True, dict=True):
             return replace(block, beside=keys.pop(0), rows=self._rows(cited))
         beside = None
         if columns > 2 and cited and all(each.columns == 1 for each in cited):
-            lone = self._figure(cited[0])
-            if len(cited) == 1 or (len(cited) % columns == 1 and self._is_level(lone, block)):
+            # one that is a line higher than the text will do too
+            lone, high = self._figure(cited[0]), (len(block.text) + 1) * self.grid.leading
+            if len(cited) == 1 or (len(cited) % columns == 1 and lone.high <= high):
                 beside, cited = lone, cited[1:]
         return replace(block, beside=beside, rows=self._rows(cited))
-
-    def _is_level(self, cell: Cell, block: PageBlock) -> bool:
-        """Whether a figure is not more than a line higher than a text."""
-        return cell.high <= (len(block.text) + 1) * self.grid.leading
 
     # the key
 

@@ -95,11 +95,9 @@ class BookletWords(Struct, frozen=True):
             named.update(sentence.figures)
             text = f"{sentence.text.removesuffix('.')} ({figures})." if figures else sentence.text
             letter = f"*{STRONG}{sentence.letter}*\u00a0" if sentence.letter else ""
-            sentences.append(f"{letter}{text}{self._mark(sentence)}")
+            mark = self.text.rules.mark if self.is_marked(sentence) else ""
+            sentences.append(f"{letter}{text}{mark}")
         return " ".join(sentences)
-
-    def _mark(self, sentence: NumberedSentence) -> str:
-        return self.text.rules.mark if self.is_marked(sentence) else ""
 
     def _figures(self, names: Collection[str]) -> str:
         """Return "figure 2", "figures 2 and 3" or "figures 2–4" for figures by their names, or ""."""

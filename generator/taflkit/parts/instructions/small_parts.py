@@ -69,11 +69,6 @@ def draw_small_piece(piece: Piece, diameter: float, look: Look, x: float, y: flo
     return draw_figure_piece(piece, diameter, look, (x, y), fine=fine)
 
 
-def _drawn_scale(plan: Plan, factor: float) -> float:
-    """Return the scale at which a board is drawn that is shown at a factor."""
-    return min(_PICTURE / plan.board_size, factor / _SMALLER)
-
-
 class SmallCard(Struct, frozen=True):
     """A card in its natural size: its words as bars, and the places of its figures."""
 
@@ -129,7 +124,7 @@ class SmallParts(Struct, frozen=True):
                 # the section's art from the board's, over the outlines of the strips that it carries
                 _, *carried = joined_shapes(part, self.plan)
                 strips = [Path.of(polygon([(x * f, y * f) for x, y in each]), "sheet.part") for each in carried]
-                drawn = _drawn_scale(self.plan, f)
+                drawn = min(_PICTURE / self.plan.board_size, f / _SMALLER)
                 section = next(section for section in self.plan.sections if section.name == part.name)
                 board, _, _ = draw_section(self.board.drawn(drawn), section, self.plan.measures.scaled(drawn))
                 placed = Group((board,), multiply(translate(*art[:2]), scale(f / drawn)))
