@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -134,6 +134,7 @@ def plain(text: str) -> str:
 
 
 @given(texts, st.floats(45, 180), styles)
+@example("(chief) (chief) (chief) gwyddbwyll peniarth AAWWafkv AAAAA", 85.0, Style(3.5, 4.2, font="text", narrow=0.0))
 def test_justified_lines_have_exactly_the_measure(text: str, width: float, style: Style) -> None:
     lines = SETTER.paragraph(text, width, style)
     normal = PLAIN.width(" ", style.font, style.size)

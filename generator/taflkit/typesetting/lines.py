@@ -22,6 +22,7 @@ from taflkit.typesetting.prose import Faces, Prose, Splitter, unmarked
 LEAST_TITLE = 20 * 25.4 / 72
 """The em from which on the title face is set, in mm: 20 pt."""
 _STORED = 2048  # the paragraphs that a typesetter stores: more than a kit has
+_WIDEST = 1.25  # the most that a word space grows beside letters that are set apart, in parts of the normal one
 _FILLED = 1e-6  # the mm that a line may miss its measure, sums of lengths being rounded
 
 
@@ -182,9 +183,11 @@ class Typesetter:
             if abs(rest) >= _FILLED and len(written) > 1:
                 apart = rest / (len(written) - 1)
                 if spaces and apart > APART * style.size:
-                    # half of what is more than that goes between the words
-                    apart -= (apart - APART * style.size) / 2
-                    extra += (rest - apart * (len(written) - 1)) / spaces
+                    # half of what is more than that goes between the words, as long as these do not fall apart
+                    half = (apart - APART * style.size) / 2 * (len(written) - 1) / spaces
+                    wider = min(half, (_WIDEST - STRETCH) * normal)
+                    extra += wider
+                    apart = (rest - wider * spaces) / (len(written) - 1)
         x = indent if style.align != "centre" else (width - natural) / 2
         texts = []
         bold = self.fonts.face("bold").name
