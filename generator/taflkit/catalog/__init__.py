@@ -16,6 +16,7 @@ import pyphen
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
+from taflkit.catalog.labels import label_names, load_labels
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Source, language_words, own_path
@@ -27,6 +28,7 @@ from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownNam
 from taflkit.limits import NAME
 from taflkit.reading import stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
+from taflkit.sheets.labels import LabelSheet
 from taflkit.typesetting.lines import Typesetter
 from taflkit.typesetting.metrics import Fonts
 from taflkit.words.phrases import Words
@@ -62,6 +64,18 @@ class Catalog(Struct, frozen=True, eq=False):
     def theme_names(self) -> tuple[str, ...]:
         """Return the names of the shipped themes, the default first."""
         return theme_names(self.templates)
+
+    def label_names(self) -> tuple[str, ...]:
+        """Return the names of the shipped label sheets."""
+        return label_names(self.templates)
+
+    def labels(self, name: str) -> LabelSheet:
+        """Return a shipped label sheet by name, or a user's own by its file.
+
+        Raises:
+            TaflkitError: there is none, or its file has problems, which name file and key.
+        """
+        return load_labels(name, self.templates)
 
     def typesetter(self, language: str = DEFAULT_LANGUAGE, fonts: Lettering | None = None) -> Typesetter:
         """Return the setter of text in the shipped fonts, or a theme's, which hyphenates a language."""

@@ -201,6 +201,10 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         )
     if leaves := [page.number for page in kit.pages.of("leaf")]:
         how.append(f"pages {leaves[0]} to {leaves[-1]} are the booklet in large print")
+    if labels := [page.number for page in kit.pages.of("labels")]:
+        how.append(
+            f"{'page' if len(labels) == 1 else 'pages'} {'-'.join(map(str, {labels[0]: 0, labels[-1]: 0}))} on labels"
+        )
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
         how.append(f"page {back.number} {where} page {back.number - 1}")
@@ -214,14 +218,14 @@ def _sizes(kit: Kit) -> Iterator[str]:
     from taflkit.kit.numbering import KINDS
     from taflkit.sheets.plan import best_of
 
-    plan, request, fronts = kit.plan, kit.plan.request, kit.pages.of("front")
+    plan, request, fronts, labels = kit.plan, kit.plan.request, kit.pages.of("front"), kit.pages.of("labels")
     sheets = f"on {many(len(fronts), 'sheet')} of {plan.paper.label}"
     counters = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["counters"]]
     cards = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["cards"]]
     if plan.sections:
         sections = many(len(plan.sections), "section")
         yield f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {sections} {sheets}"
-        if plan.crowded and counters:
+        if plan.crowded and (counters or labels):
             yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
         if kit.spec.cell is None:
             yield _beside_line(plan)
@@ -237,6 +241,10 @@ def _sizes(kit: Kit) -> Iterator[str]:
         made = [f"{many(len(counters), 'counter')} of {plan.counter_size:g} mm"] if counters else []
         made += [many(len(cards), "card")] if cards else []
         yield f"{' and '.join(made)} {sheets}"
+    if labels and request.labels:
+        on = f"{many(len(labels), 'sheet')} of {request.labels.name}, {request.labels.paper.label}"
+        made = many(sum(len(page.sheet.parts) for page in labels), "counter")
+        yield f"Labels: {made} of {plan.counter_size:g} mm on {on}"
     if fronts and request.bled_aside < plan.bleed:
         aside = f"by {request.bled_aside:g} mm alone" if request.bled_aside else "not at all"
         yield (

@@ -185,6 +185,9 @@ def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     name, text = option.name, help_of(option.name)
     if option.kind == "flag":
         return click.option(f"--{name}", is_flag=True, help=text)
+    if option.kind == "name":
+        proposed = _proposed(lambda _ctx: catalog().label_names(), or_files=True)
+        return click.option(f"--{name}", metavar="NAME", shell_complete=proposed, help=text)
     if option.range is not None:
         return ranged_option(name, option.range, option.noun, text, written(name, option.default) or None)
     if option.bare:

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, placed_texts, read_book
+from taflkit.catalog.labels import load_labels
 from taflkit.drawing.look import Look, Paints, Theme
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
-from taflkit.kit.components import draw_components
+from taflkit.errors import TaflkitError
+from taflkit.kit.components import draw_components, draw_labels
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
@@ -27,7 +29,7 @@ from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
-from taflkit.resources import DEFAULT_LANGUAGE
+from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan
 from taflkit.sheets.request import PlanRequest
@@ -238,7 +240,12 @@ class Press(Struct, frozen=True):
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
         spec, pages = self.facts.spec, self.facts.pages
-        draw = {"instructions": self._instructions, "components": self.components, "booklet": self._booklet}
+        draw = {
+            "instructions": self._instructions,
+            "components": self.components,
+            "labels": self._labels,
+            "booklet": self._booklet,
+        }
         drawn = {part: draw[part]() for part in pages.parts}
         documents = {}
         if drawn or READER not in spec.parts:
@@ -315,6 +322,11 @@ class Press(Struct, frozen=True):
         drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
         return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
 
+    def _labels(self) -> tuple[Drawing, ...]:
+        """Return the sheets of labels."""
+        facts = self.facts
+        return draw_labels(facts.book, facts.plan, facts.pages, self.look, self.typesetter)
+
     def _reading(self) -> list[Drawing]:
         """Return the booklet's pages in reading order, by their numbers."""
         return [replace(page, label=str(number)) for number, page in enumerate(self.booklet, 1)]
@@ -379,6 +391,11 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
     }
+    if spec.labels is not None:
+        if spec.boxed:
+            why = "there is none for counters on labels, which are as thick as the pieces that they are stuck on"
+            raise TaflkitError(why, choice="box")
+        choices["labels"] = load_labels(spec.labels, templates_folder())
     request = PlanRequest(**choices)
     if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
         # more sets and larger cards take more sheets, and not smaller squares

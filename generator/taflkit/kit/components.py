@@ -16,7 +16,7 @@ from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
 from taflkit.parts.cards import CARD_SIZE, draw_card, draw_card_back
-from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
+from taflkit.parts.counters import draw_counter, draw_folded, draw_labelled, draw_standee
 from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
 _FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
+_LABEL_CLEARANCE = 1.0  # below the last labels, at least
+_LEAST_FOOT = 160.0  # the least width of a sheet of labels that has them
 _DOT = " · "  # between the parts of the kit's line
 
 
@@ -78,6 +80,8 @@ class NaturalParts(Struct, frozen=True):
             DoesNotFit: the text of a card does not fit at 8 pt.
         """
         match part.kind:
+            case "counter" if self.plan.request.labels:
+                return draw_labelled(part.name, self.plan.counter_size, self.look)
             case "section":
                 return _section(part, self.plan, self.board, self.typesetter)
             case "counter" if self.plan.request.counters == "fold":
@@ -126,6 +130,16 @@ def draw_components(
     return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
 
 
+def draw_labels(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
+    """Return the sheets of labels: their counters alone, and the ruler and the kit's line where no label is."""
+    labels = plan.request.labels
+    if labels is None:
+        return ()
+    on_labels = replace(plan, request=plan.request._replace(paper=labels.paper))
+    parts = NaturalParts(book, on_labels, Form(()), look, typesetter, two_sided=False)
+    return tuple(_component_sheet(parts, page, len(pages.pages), ()) for page in pages.of("labels"))
+
+
 def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...]) -> Drawing:
     """Return a component sheet as one of a number of pages, with nothing beside the parts in the clear areas."""
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
@@ -136,6 +150,13 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
     foot, foot_area = _foot(parts, counted, clear)
+    labels = plan.request.labels
+    if (
+        page.role == "labels"
+        and labels
+        and (labels.low + _LABEL_CLEARANCE > foot_area.y or plan.paper.width < _LEAST_FOOT)
+    ):
+        foot = ()
     occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []

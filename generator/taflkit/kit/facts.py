@@ -56,6 +56,12 @@ class _Making(Struct, frozen=True):
     def number_of(self, *kinds: str) -> int:
         return sum(part.kind in kinds for part in self.fronts())
 
+    @property
+    def counters(self) -> int:
+        """The number of counters, those on labels included."""
+        labelled = sum(len(page.sheet.parts) for page in self.pages.of("labels"))
+        return labelled + self.number_of(*_COUNTERS)
+
     def fronts(self) -> list[PlacedPart]:
         """Return all parts on the fronts of sheets, in the order of their pages."""
         return [part for page in self.pages.made for part in page.sheet.parts]
@@ -132,7 +138,7 @@ _ROUND = {"fold": "fold_counter", "punch": "punch"}
 """The pictures of the ways in which counters are cut out, where scissors do not."""
 _PLAIN = (
     *("paper", "leaflet", "cell", "board", "overlap", "diameter", "thickness"),
-    *("sides", "made", "needed", "held", "packed", "fonts", "contents", "Contents"),
+    *("sides", "made", "needed", "held", "packed", "fonts", "contents", "Contents", "labels"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
 _PAGES: Mapping[str, Callable[[_Making], Sequence[Page]]] = {
@@ -142,6 +148,7 @@ _PAGES: Mapping[str, Callable[[_Making], Sequence[Page]]] = {
     "back_fronts": lambda making: [making.pages.pages[page.number - 2] for page in making.pages.of("back")],
     "sheet_pages": lambda making: making.pages.made,
     "box_page": lambda making: making.pages.of("box"),
+    "label_pages": lambda making: making.pages.of("labels"),
     "booklet_pages": lambda making: making.booklet,
     "booklet_outsides": lambda making: making.pages.of("booklet")[::_SIDES],
     "booklet_insides": lambda making: making.pages.of("booklet")[1::_SIDES],
@@ -205,10 +212,11 @@ class KitFacts(Struct, frozen=True):
             **with_capitals(dict(self._varied())),
             "sides": text.sides,
             "fonts": words.lists.semicolon.join(self.fonts),
+            "labels": plan.request.labels.name if plan.request.labels else "",
             "contents": "",
             "Contents": "",
         }
-        spares = making.number_of(*_COUNTERS) > len(plan.request.counter_names) * sets
+        spares = making.counters > len(plan.request.counter_names) * sets
         made = {
             "board": "board" in parts,
             "spares" if spares else "sets" if sets > 1 else "counters": "counters" in parts,
@@ -233,7 +241,7 @@ class KitFacts(Struct, frozen=True):
         counts = {
             "booklet_sheets": (len(self.pages.of("booklet")) // _SIDES, texts.instructions.sheet),
             "card_count": (making.number_of("card"), texts.instructions.card),
-            "counter_count": (making.number_of(*_COUNTERS), texts.instructions.counter),
+            "counter_count": (making.counters, texts.instructions.counter),
         }
         for name, (count, noun) in counts.items():
             for variant in ("", *common_variants([noun])):
@@ -276,7 +284,7 @@ class KitFacts(Struct, frozen=True):
         joins = "" if making.join == "whole" or "board" not in parts else making.join
         joined = joins if joins in ("tabs", "overlap") else "assembly" if joins else ""
         backed = [page for back in pages.of("back")[:1] for page in (pages.pages[back.number - 2], back)]
-        cards = making.with_part("card")
+        cards, labels = making.with_part("card"), pages.of("labels")
         there: list[tuple[bool, Sequence[PanelFacts]]] = [
             (len(pages.pages) > len(pages.of("instructions")), [PanelFacts("print")]),
             (bool(pages.components), [PanelFacts("measure", pages.made[:1])]),
@@ -285,6 +293,7 @@ class KitFacts(Struct, frozen=True):
             (self.plan.is_lettered and "board" in parts, [PanelFacts("letter")]),
             (True, steps),
             (making.number_of("counter") > 0, [PanelFacts(_ROUND.get(spec.counters, "round"))]),
+            (bool(labels), [PanelFacts("labels", labels)]),
             (making.number_of("standee") > 0, [PanelFacts("standee")]),
             (bool(joined), [PanelFacts(joined)]),
             (bool(cards) and not self._is_game, [PanelFacts("cards", cards)]),
@@ -309,7 +318,7 @@ class KitFacts(Struct, frozen=True):
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
         same, booklet = self.plan.leaflet == self.plan.paper, self._making.booklet
-        components, making = self.pages.components, self._making
+        components, labels, making = self.pages.components, self.pages.of("labels"), self._making
         straight = making.number_of("section", "card", "standee") > 0
         for_reading = "paper_for_pages" if booklet else "paper_for_page"
         cut_out = making.number_of("counter") > 0 and not making.punches
@@ -323,6 +332,8 @@ class KitFacts(Struct, frozen=True):
             "scissors": bled and cut_out,
             "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
             "punch": making.punches,
+            "labels": labels,
+            "discs": labels,
             "glue": components,
             "staples": len(booklet) > _SIDES or making.leaves,
         }
@@ -331,7 +342,7 @@ class KitFacts(Struct, frozen=True):
     def contents(self, page: Page) -> str:
         """Return in words the parts on a component page."""
         table = self.book.texts.instructions.table
-        if page.role == "front":
+        if page.role in ("front", "labels"):
             return self._listed(page.sheet.parts)
         if page.box is None:
             kinds = {part.kind for part in page.sheet.parts}
@@ -378,6 +389,11 @@ class KitFacts(Struct, frozen=True):
                 rows.append((pages[0].number, pages[-1].number, contents, material))
         else:
             rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
+        labels = self.plan.request.labels
+        if labels and (pages := self.pages.of("labels")):
+            counters = self._listed([part for page in pages for part in page.sheet.parts])
+            on = fill(words["labels"], {"labels": labels.name})
+            rows.append((pages[0].number, pages[-1].number, counters, on))
         if booklet:
             material = words["paper" if self._making.leaves else "both"]
             rows.append((booklet[0].number, booklet[-1].number, words["booklet"], material))

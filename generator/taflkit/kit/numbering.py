@@ -6,6 +6,7 @@ corrections for printers all take from here the pages of a part, and for those o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
 from taflkit.sheets.paper import PAGES, SheetSide, impose
 from taflkit.sheets.plan import Plan
-from taflkit.sheets.planning.placing import Sheet, is_spare
+from taflkit.sheets.planning.placing import Sheet, is_spare, place_labels
 
 if TYPE_CHECKING:
     from taflkit.sheets.boxes import PlacedNet
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""
 
-Role = Literal["instructions", "front", "back", "box", "booklet", "leaf"]
+Role = Literal["instructions", "front", "back", "box", "labels", "booklet", "leaf"]
 
 
 class Page(Struct, frozen=True):
@@ -33,9 +34,9 @@ class Page(Struct, frozen=True):
 
     Attributes:
         number: counted from 1 over the whole kit.
-        role: the instructions, the front or back of a component sheet, the box, a side of the booklet, or in large
-            print a page of it.
-        sheet: the parts on a front or back, or the spare counters beside a box.
+        role: the instructions, the front or back of a component sheet, the box, a sheet of labels, a side of the booklet,
+            or in large print a page of it.
+        sheet: the parts on a front, a back or labels, or the spare counters beside a box.
         side: the pages of the booklet, if it is one of its sides.
         leaf: the page of the booklet, if it is one in large print.
         behind: whether it is printed on the back of the page before; backs that are glued to card are not.
@@ -51,8 +52,8 @@ class Page(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The file of a split kit that the page goes to: instructions, components or booklet."""
-        parts = {"instructions": "instructions", "booklet": "booklet", "leaf": "booklet"}
+        """The file of a split kit that the page goes to: instructions, components, labels or booklet."""
+        parts = {"instructions": "instructions", "labels": "labels", "booklet": "booklet", "leaf": "booklet"}
         return parts.get(self.role, "components")
 
 
@@ -82,12 +83,18 @@ class Pages(Struct, frozen=True, cache_hash=True):
 
     def behind(self, part: str = "") -> tuple[int, ...]:
         """Return the numbers of the pages on the back of the page before, in the whole kit or the file of a part."""
-        inside = (page for page in self.pages if part in ("", page.part))
-        return tuple(number for number, page in enumerate(inside, 1) if page.behind)
+        return tuple(number for number, page in self._inside(part) if page.behind)
+
+    def labelled(self, part: str = "") -> tuple[int, ...]:
+        """Return the numbers of the sheets of labels there."""
+        return tuple(number for number, page in self._inside(part) if page.role == "labels")
+
+    def _inside(self, part: str) -> Iterable[tuple[int, Page]]:
+        return enumerate((page for page in self.pages if part in ("", page.part)), 1)
 
 
 def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
-    """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
+    """Number the pages of a kit: instructions, component sheets each with its back, the box, labels, the booklet's sides.
 
     Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
     How many pages of instructions there are follows from their panels: `paged` and the kit itself know it.
@@ -120,6 +127,7 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
         pages.append(Page(0, "box", sheet, box=placed))
         for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
             pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued))
+    pages += [Page(0, "labels", sheet) for sheet in place_labels(plan.request) if "counter" in kinds]
     if "booklet" in spec.parts and not spec.folds_booklet:
         pages += [Page(0, "leaf", leaf=number) for number in range(1, (spec.pages or PAGES) + 1)]
     elif spec.folds_booklet:

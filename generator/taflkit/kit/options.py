@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
@@ -250,6 +251,17 @@ class KitSpec(NamedTuple):
             "counters", "A counter like the others, or a king that stands.", values=KINGS, word="", example="standee"
         ),
     ] = KINGS[0]
+    labels: Annotated[
+        str | None,
+        Option(
+            "counters",
+            "The label sheet that counters are printed on, instead of card.",
+            word="labels-",
+            example="avery-l7780",
+            empty="none",
+            in_maker=False,
+        ),
+    ] = None
     sets: Annotated[
         int,
         Option(
@@ -552,6 +564,12 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
             continue
         # 25.4 mm across are "across25-4"; of a flag and of a bare option the word stands alone
         number = f"{value:.12g}" if isinstance(value, float) else str(value)
+        if name == "labels" and value not in catalog.label_names():
+            # a user's own, by its file
+            number = Path(value).stem.lower()
+            number = f"{number}-own" if number in catalog.label_names() else _whole(number)
+            names.append(f"{option.word}{number}")
+            continue
         alone = isinstance(value, bool) or (option.bare and value == option.values[1])
         names.append(_plain(option.word if alone else f"{option.word}{number}"))
     if parts and tuple(parts) != PARTS:

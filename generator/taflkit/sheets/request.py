@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, shown
+from taflkit.sheets.labels import LabelSheet
 from taflkit.sheets.paper import UNPRINTABLE, Paper
 
 UNITS: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
@@ -129,6 +130,7 @@ class PlanRequest(NamedTuple):
         counters: one of COUNTER_FORMS.
         punch: exact diameter of a counter; None: as counter_ratio says.
         king: one of KINGS.
+        labels: the sheet of labels that flat counters are on, and not on the component sheets.
         spares: whether more counters fill the space that is left.
         unprintable: the strip at the paper's edge that marks keep clear; above the usual, parts leave the ruler more
             room.
@@ -154,6 +156,7 @@ class PlanRequest(NamedTuple):
     punch: float | None = None
     counters: str = COUNTER_FORMS[0]
     king: str = KINGS[0]
+    labels: LabelSheet | None = None
     sets: int = 1
     spares: bool = False
     unprintable: float = UNPRINTABLE
@@ -191,8 +194,13 @@ class PlanRequest(NamedTuple):
 
     @property
     def flat_counters(self) -> tuple[str, ...]:
-        """The names of all other counters of all sets, one set after the other."""
-        return self._of_all_sets(standing=False)
+        """The names of all other counters of all sets, one set after the other; none where they are on labels."""
+        return () if self.labels else self._of_all_sets(standing=False)
+
+    @property
+    def labelled(self) -> tuple[str, ...]:
+        """The names of the counters on labels."""
+        return self._of_all_sets(standing=False) if self.labels else ()
 
     def _of_all_sets(self, *, standing: bool) -> tuple[str, ...]:
         kings = self.king == "standee"
@@ -201,7 +209,12 @@ class PlanRequest(NamedTuple):
 
     def counter_size(self, cell: float) -> float:
         """Return the diameter in mm of a counter for a cell's side in mm."""
-        return self.counter_ratio * cell if self.punch is None else self.punch
+        return self.counter_ratio * cell if self.diameter is None else self.diameter
+
+    @property
+    def diameter(self) -> float | None:
+        """The exact diameter in mm of a counter, where it does not go by the cell."""
+        return self.labels.counter if self.labels else self.punch
 
     @property
     def printable(self) -> tuple[float, float, float, float]:
@@ -236,12 +249,14 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
     if request.counters == "punch" and request.punch is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
+    if request.labels is not None:
+        _check_labels(request, request.labels)
     _, _, width, height = request.printable
     if request.card_names and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", room(request))
     # a counter, laid as it lies best, must have room on an empty sheet
     diameter = request.counter_size(request.cell or smallest_cell)
-    sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))} if request.counter_names else {}
+    sizes = {"a counter": (diameter, diameter * (1 + (request.counters == "fold")))} if request.flat_counters else {}
     if request.standees:
         sizes["a standing king"] = (STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter)
     for what, (wide, high) in sizes.items():
@@ -256,11 +271,31 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
             )
 
 
+def _check_labels(request: PlanRequest, labels: LabelSheet) -> None:
+    """Refuse counters that labels cannot be, and labels whose counters a printer would cut off.
+
+    Raises:
+        TaflkitError: the error names the choice.
+    """
+    if request.counters != COUNTER_FORMS[0]:
+        why = f"counters on labels have one side, and are not cut out; they are {COUNTER_FORMS[0]}"
+        raise TaflkitError(why, choice="counters")
+    if request.punch is not None:
+        why = f"counters on the labels {labels.name} are {format_length(labels.counter)} wide; leave the punch out"
+        raise TaflkitError(why, choice="punch")
+    if labels.white < request.unprintable - _TINY:
+        raise TaflkitError(
+            f"the outermost counters on {labels.name} are {format_length(labels.white)} from the paper's edge, and"
+            f" printers leave {format_length(request.unprintable)} of it white; use labels that are farther inside",
+            choice="labels",
+        )
+
+
 def check_cell(request: PlanRequest, cell: float) -> None:
     """Refuse counters, tabs and overlaps too large for the cell that was found or given.
 
     Raises:
-        DoesNotFit: a counter is larger than a cell, and not punched out; or a tab or overlap is.
+        DoesNotFit: a counter is larger than a cell, and neither punched out nor on a label; or a tab or overlap is.
     """
     squares = f"squares of {format_length(cell)}"
     size = request.punch

@@ -113,8 +113,9 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PANELS = (
-    *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter", "standee"),
-    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves", "fold", "nest", "start"),
+    *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter"),
+    *("labels", "standee", "assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves"),
+    *("fold", "nest", "start"),
 )
 """The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {
@@ -127,12 +128,12 @@ _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
-        *("times", "once"),
+        *("times", "once", "labels"),
     ),
     "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
-        *("paper_for_page", "knife_or_scissors", "punch", "glue", "staples"),
+        *("paper_for_page", "knife_or_scissors", "punch", "labels", "discs", "glue", "staples"),
     ),
     "held": ("counters", "cards", "board"),
     "packed": ("board", "folded", "sections", "booklet"),
@@ -277,6 +278,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("sides", "held.*", "packed.*", "labels.*"): (),
         ("table.sections", "table.several_sections"): ("letters",),
         ("table.upper", "table.lower"): ("part",),
+        ("table.labels",): ("labels",),
         ("table.*",): (),
         ("alternatives.sheets",): ("page", "contents"),
         ("alternatives.assembly",): ("rows",),

@@ -219,6 +219,13 @@ def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, 
     return Group((Group(art, layer=Layer.ART), _cut_line(name, diameter)))
 
 
+def draw_labelled(name: str, diameter: float, look: Look) -> Group:
+    """Return a counter on a label, which is not cut out, from the top left corner of its slot."""
+    middle = diameter / 2
+    art = _ground(name, diameter, look, 0.0), draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
+    return Group((Group(art, layer=Layer.ART),))
+
+
 def _cut_line(name: str, diameter: float) -> Group:
     """Return the line to cut a counter out along, in a role of its kind of piece: their grounds are light and dark."""
     line = Circle(diameter / 2, diameter / 2, diameter / 2, f"cut.{_piece(name).name.lower()}")

@@ -434,6 +434,23 @@ def draw_rounds(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]
     yield draw_scissors((40.0, 33.0), -18.0)
 
 
+def draw_labels(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield a sheet of labels with one bare place, and its label on a disc."""
+    size, small = 10.0, 8.6
+    yield Rect(-2.0, -1.0, 26.4, 38.0, "sheet.paper")
+    pieces = (Piece.ATTACKER, Piece.ATTACKER, Piece.DEFENDER, None, Piece.ATTACKER, Piece.DEFENDER)
+    for number, piece in enumerate(pieces):
+        x, y = 5.8 + 12.0 * (number % 2), 6.5 + 12.0 * (number // 2)
+        yield Circle(x, y, size / 2, "cut")
+        if piece is not None:
+            yield draw_small_piece(piece, small, kit.look, x, y)
+    x, y, disc = 43.0, 26.0, 6.4
+    yield Circle(x, y, disc, "panel.wood")
+    yield Circle(x, y, size / 2, "sheet.paper")
+    yield draw_small_piece(Piece.KING, small, kit.look, x, y)
+    yield from draw_arrow((20.5, 19.2), (x - disc - 1.6, y - 2.2))
+
+
 def draw_punch(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
     """Yield a punch above a counter, and its mouth round another."""
     size, y = 14.0, 29.0

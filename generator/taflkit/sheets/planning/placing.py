@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, cycle, islice
 from typing import Literal
 
 from msgspec import Struct
@@ -85,9 +85,9 @@ def _standee_shape(request: PlanRequest) -> Shape:
 
 def _scaled(request: PlanRequest, wide: float, high: float) -> Shape:
     """Return the shape of a part whose width and height are in diameters of a counter."""
-    if request.punch is None:
+    if request.diameter is None:
         return (wide * request.counter_ratio, high * request.counter_ratio, 0, 0)
-    return (0, 0, micrometres(wide * request.punch), micrometres(high * request.punch))
+    return (0, 0, micrometres(wide * request.diameter), micrometres(high * request.diameter))
 
 
 def place_parts(
@@ -132,6 +132,22 @@ def place_counters(
         size = (long, side) if lying else (side, long)
         placed.append(PlacedPart("counter", next(names), *place, *size, lying, (0.0, 0.0, side, long)))
     return tuple(placed)
+
+
+def place_labels(request: PlanRequest) -> tuple[Sheet, ...]:
+    """Give the counters that are on labels their places, one to a label; spares fill the last of the sheets."""
+    labels = request.labels
+    if labels is None or not request.labelled:
+        return ()
+    side, places = labels.counter, labels.places
+    beside, above = (labels.width - side) / 2, (labels.height - side) / 2
+    names = [*request.labelled]
+    names += islice(spare_names(request), -len(names) % len(places) if request.spares else 0)
+    parts = [
+        PlacedPart("counter", name, neat(x + beside), neat(y + above), side, side, False, (0.0, 0.0, side, side))
+        for name, (x, y) in zip(names, cycle(places), strict=False)
+    ]
+    return tuple(Sheet(tuple(parts[first : first + len(places)])) for first in range(0, len(parts), len(places)))
 
 
 def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Iterator[tuple[Shape, PlacedPart]]:
