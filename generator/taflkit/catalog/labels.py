@@ -71,23 +71,24 @@ def load_labels(name: str, templates: Path) -> LabelSheet:
     tables, file = read_toml(where)
     table = convert(tables, _LabelTable, file)
     problems = [TemplateError(file, key, why) for key, why in _faults(table)]
-    on, sides = table.paper, table.sides
-    if isinstance(on, str):
-        try:
-            on = paper(on)
-        except TaflkitError as error:
-            problems.append(TemplateError(file, "paper", str(error)))
-    else:
-        label = f"{on.width:g} × {on.height:g} mm"
-        on = Paper(f"{on.width:g}x{on.height:g}", label, on.width, on.height, folds_to="", leaflet="")
+    try:
+        on = _paper(table.paper)
+    except TaflkitError as error:
+        problems.append(TemplateError(file, "paper", str(error)))
     refuse(problems)
-    assert isinstance(on, Paper)
-    size = (table.diameter,) * 2 if table.diameter is not None else astuple(sides)
-    made = LabelSheet(
-        table.name, on, table.rows, table.columns, *size, sides is None, *astuple(table.pitch), *astuple(table.first)
-    )
+    sides = table.sides or _Sides(table.diameter or 0.0, table.diameter or 0.0)
+    size = sides.width, sides.height, table.sides is None
+    made = LabelSheet(table.name, on, table.rows, table.columns, *size, *astuple(table.pitch), *astuple(table.first))
     refuse(TemplateError(file, key, why) for key, why in _misplaced(made))
     return made
+
+
+def _paper(size: str | _Sides) -> Paper:
+    """Return a paper by its name, or of other sides."""
+    if isinstance(size, str):
+        return paper(size)
+    label = f"{size.width:g} × {size.height:g} mm"
+    return Paper(f"{size.width:g}x{size.height:g}", label, size.width, size.height, folds_to="", leaflet="")
 
 
 def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:
@@ -100,7 +101,7 @@ def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:
         yield "diameter", "is missing; give it, or sides"
     elif table.diameter is not None and table.sides is not None:
         yield "sides", "are of rectangles, and the diameter is of round labels; leave one of them out"
-    numbers = {"rows": (_COUNT, table.rows), "columns": (_COUNT, table.columns)}
+    numbers: dict[str, tuple[Range, float]] = {"rows": (_COUNT, table.rows), "columns": (_COUNT, table.columns)}
     if table.diameter is not None:
         numbers["diameter"] = (_SIDE, table.diameter)
     tables = {"sides": _SIDE, "paper": _PAPER, "pitch": _PITCH, "first": _PITCH}
@@ -126,5 +127,4 @@ def _misplaced(labels: LabelSheet) -> Iterator[tuple[str, str]]:
             yield key, f"is {pitch:g} mm, so labels of {side:g} mm overlap"
     for key, last, end in (("columns", labels.right, paper.width), ("rows", labels.low, paper.height)):
         if last > end + _NEAR:
-            side = "width" if key == "columns" else "height"
-            yield key, f"the last ends at {last:g} mm, and leaves the paper, whose {side} is {end:g} mm"
+            yield key, f"the last of them ends at {last:g} mm, and the paper at {end:g} mm"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from taflkit.cli.console import catalog, complain, many, say
-from taflkit.cli.options import Choice, game_argument, propose_files, propose_languages, theme_option
+from taflkit.cli.options import Choice, game_argument, labels_option, propose_files, propose_languages, theme_option
 from taflkit.cli.writing import shown_path, status, write_all
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.kit.options import DEFAULTS
@@ -156,7 +156,8 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
 )
 @click.option("--missing", is_flag=True, help="With --language: list each text that is missing or stale, too.")
 @theme_option()
-def check(game: str, language: str | None, missing: bool, theme: str) -> None:
+@labels_option("Also check a label sheet.")
+def check(game: str, language: str | None, missing: bool, theme: str, labels: str | None) -> None:
     """Check GAME: its files, the rules' sentences, every figure under every ruleset, and that the kits fit.
 
     With a theme its files are checked too, whether its fonts have all letters of the game's kits, and whether its
@@ -176,6 +177,7 @@ def check(game: str, language: str | None, missing: bool, theme: str) -> None:
 
     if missing and language is None:
         raise TaflkitError("goes with a language; name one", choice="missing")
+    sheet = catalog().labels(labels) if labels else None
     pixels = to_pixels if theme != DEFAULTS.theme else None
     found = check_game(catalog(), game, theme, pixels, language)
     # files that cannot be read are refused before the first problem: of them nothing can be counted
@@ -192,6 +194,8 @@ def check(game: str, language: str | None, missing: bool, theme: str) -> None:
         sys.exit(1)
     rulesets, figures = many(len(templates.ruleset_names), "ruleset"), many(len(templates.figures), "figure")
     say(f"{templates.title}: {rulesets} and {figures} checked")
+    if sheet:
+        say(f"{sheet.name}: its labels lie on {sheet.paper.label}, for counters of {sheet.counter:g} mm")
     if theme != DEFAULTS.theme:
         say(f"{catalog().theme(theme).title}: its pieces can be told apart by everyone")
 

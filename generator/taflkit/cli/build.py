@@ -203,7 +203,7 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
         how.append(f"pages {leaves[0]} to {leaves[-1]} are the booklet in large print")
     if labels := [page.number for page in kit.pages.of("labels")]:
         how.append(
-            f"{'page' if len(labels) == 1 else 'pages'} {'-'.join(map(str, {labels[0]: 0, labels[-1]: 0}))} on labels"
+            f"page {labels[0]} on labels" if len(labels) == 1 else f"pages {labels[0]} to {labels[-1]} on labels"
         )
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
@@ -243,8 +243,8 @@ def _sizes(kit: Kit) -> Iterator[str]:
         yield f"{' and '.join(made)} {sheets}"
     if labels and request.labels:
         on = f"{many(len(labels), 'sheet')} of {request.labels.name}, {request.labels.paper.label}"
-        made = many(sum(len(page.sheet.parts) for page in labels), "counter")
-        yield f"Labels: {made} of {plan.counter_size:g} mm on {on}"
+        labelled = many(sum(len(page.sheet.parts) for page in labels), "counter")
+        yield f"Labels: {labelled} of {plan.counter_size:g} mm on {on}"
     if fronts and request.bled_aside < plan.bleed:
         aside = f"by {request.bled_aside:g} mm alone" if request.bled_aside else "not at all"
         yield (

@@ -180,14 +180,21 @@ def ranged_option(
     )
 
 
+def labels_option(text: str) -> Callable[[Command], Command]:
+    """Return the option --labels; `text` is its help."""
+    proposed = _proposed(lambda _ctx: catalog().label_names(), or_files=True)
+    return click.option(
+        "--labels", metavar="NAME", shell_complete=proposed, help=f"{text} A name, or a file of your own."
+    )
+
+
 def _option_of(option: Option, *more: str) -> Callable[[Command], Command]:
     """Return the option for a choice of a kit, which takes `more` besides its values."""
     name, text = option.name, help_of(option.name)
     if option.kind == "flag":
         return click.option(f"--{name}", is_flag=True, help=text)
-    if option.kind == "name":
-        proposed = _proposed(lambda _ctx: catalog().label_names(), or_files=True)
-        return click.option(f"--{name}", metavar="NAME", shell_complete=proposed, help=text)
+    if name == "labels":
+        return labels_option(text)
     if option.range is not None:
         return ranged_option(name, option.range, option.noun, text, written(name, option.default) or None)
     if option.bare:

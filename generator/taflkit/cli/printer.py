@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from taflkit.cli.console import ProblemGroup, catalog, say
 from taflkit.cli.options import (
     TURNED,
     check_printer,
     choice_option,
+    labels_option,
     language_options,
     load_printer,
     mode_option,
@@ -22,6 +24,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import shown_path, target, write_whole
 from taflkit.errors import TaflkitError, TemplateError, gathered, refuse
+from taflkit.kit.options import labels_name
 from taflkit.kit.printers import READING_HELPS, READINGS, Printer, check_name, printer_test, printer_test_name
 from taflkit.reading import folded, is_there
 
@@ -52,10 +55,18 @@ def printer() -> None:
     shell_complete=propose_printers,
     help="Correct the sheet for this printer, to prove what is known.",
 )
+@labels_option("Instead of that a sheet which shows whether the printer's feed is off on these labels.")
 @language_options
 @output_option()
 def test(
-    paper: str, duplex: str, mode: str, printer: str | None, language: str, draft: bool, output: str | None
+    paper: str,
+    duplex: str,
+    mode: str,
+    printer: str | None,
+    labels: str | None,
+    language: str,
+    draft: bool,
+    output: str | None,
 ) -> None:
     """Write a two-sided test sheet that shows a printer's scale, its white edges and the shift of its backs.
 
@@ -67,16 +78,27 @@ def test(
       taflkit printer test
       taflkit printer test --paper letter --duplex long -o test.pdf
       taflkit printer test --language auto
+      taflkit printer test --labels avery-l7780
     """
     from taflkit.render.pdf import to_pdf
     from taflkit.sheets.paper import paper as paper_named
 
+    context = click.get_current_context()
+    for option in ("paper", "duplex") if labels else ():
+        if context.get_parameter_source(option) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{option} changes nothing here; a sheet for labels has their paper, and one side")
     known = load_printer(printer) if printer else None
-    document = printer_test(catalog(), paper, duplex, mode, language, known, draft=draft)
+    document = printer_test(catalog(), paper, duplex, mode, language, known, draft=draft, labels=labels)
     folder, file = target(output, several=False, kind="pdf")
-    name = printer_test_name(paper, duplex, mode, known.name if known else "", language, draft=draft)
+    on = f"labels-{labels_name(catalog(), labels)}" if labels else paper
+    name = printer_test_name(on, duplex, mode, known.name if known else "", language, draft=draft)
     written = write_whole(folder, file or f"{name}.pdf", to_pdf(document, catalog().paints(mode)))
     err = written == "-"
+    if labels:
+        sheet = catalog().labels(labels)
+        say(f"{written}: 1 page, {sheet.paper.label}{f', for printer {known.name}' if known else ''}", err=err)
+        say(f"Print it on plain paper at 100 %, and hold it against a sheet of {sheet.name}", err=err)
+        return
     say(f"{written}: 2 pages, {paper_named(paper).label}{f', for printer {known.name}' if known else ''}", err=err)
     say(f"Print both on one sheet at 100 %, turned {TURNED[duplex]}; how to read it stands on it", err=err)
 
@@ -109,6 +131,15 @@ def set_(printer: str, **changes: float | None) -> None:
         raise TaflkitError(str(error).partition(";")[0], choice="printer") from None
     click.echo(f"{printer}: {_options_of(made)}")
     click.echo(f"Print with taflkit build --printer {printer}")
+
+
+@printer.command()
+def labels() -> None:
+    """List the label sheets for --labels that come with taflkit."""
+    for name in catalog().label_names():
+        sheet = catalog().labels(name)
+        many, size = f"{sheet.columns} x {sheet.rows}", f"{sheet.width:g} mm"
+        say(f"{name}: {sheet.name}, {sheet.paper.label}, {many} of {size}, for counters of {sheet.counter:g} mm")
 
 
 @printer.command(name="list")

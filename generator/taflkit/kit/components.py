@@ -16,7 +16,7 @@ from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
 from taflkit.parts.cards import CARD_SIZE, draw_card, draw_card_back
-from taflkit.parts.counters import draw_counter, draw_folded, draw_labelled, draw_standee
+from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
@@ -47,7 +47,7 @@ _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
 _FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
 _LABEL_CLEARANCE = 1.0  # below the last labels, at least
-_LEAST_FOOT = 160.0  # the least width of a sheet of labels that has them
+_LEAST_FOOT = 150.0  # their least width on a sheet of labels
 _DOT = " · "  # between the parts of the kit's line
 
 
@@ -80,16 +80,15 @@ class NaturalParts(Struct, frozen=True):
             DoesNotFit: the text of a card does not fit at 8 pt.
         """
         match part.kind:
-            case "counter" if self.plan.request.labels:
-                return draw_labelled(part.name, self.plan.counter_size, self.look)
             case "section":
                 return _section(part, self.plan, self.board, self.typesetter)
             case "counter" if self.plan.request.counters == "fold":
                 return draw_folded(part.name, self.plan.counter_size, self.look, self.plan.request.bled_round)
             case "counter":
                 punched = self.plan.request.counters == "punch"
-                bleed = self.plan.request.bled_round
-                return draw_counter(part.name, self.plan.counter_size, self.look, punched, bleed)
+                labelled = self.plan.request.labels is not None
+                bleed = 0.0 if labelled else self.plan.request.bled_round
+                return draw_counter(part.name, self.plan.counter_size, self.look, punched, bleed, lined=not labelled)
             case "standee":
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
@@ -149,14 +148,7 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, foot_area = _foot(parts, counted, clear)
-    labels = plan.request.labels
-    if (
-        page.role == "labels"
-        and labels
-        and (labels.low + _LABEL_CLEARANCE > foot_area.y or plan.paper.width < _LEAST_FOOT)
-    ):
-        foot = ()
+    foot, foot_area = _foot(parts, page, counted, clear)
     occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []
@@ -206,10 +198,11 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
 
 
-def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
+def _foot(parts: NaturalParts, page: Page, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They begin beside the areas that are clear there, and end nearer to the edge then.
+    They begin beside the areas that are clear there, and end nearer to the edge then. A sheet of labels has them where
+    there is room below the last.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     left = max(plan.request.printable[0], _FOOT_INSET)
@@ -218,13 +211,17 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])
     width = right - left
     low = plan.paper.height - (plan.request.unprintable + _FOOT_ABOVE_EDGE)
+    area = Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
+    labels = plan.request.labels
+    if labels and page.role == "labels" and (area.y < labels.low + _LABEL_CLEARANCE or width < _LEAST_FOOT):
+        return (), area
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
     names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
     line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
-    return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
+    return (ruler, line), area
 
 
 def _shorter(line: str) -> Iterator[str]:

@@ -34,8 +34,8 @@ class Page(Struct, frozen=True):
 
     Attributes:
         number: counted from 1 over the whole kit.
-        role: the instructions, the front or back of a component sheet, the box, a sheet of labels, a side of the booklet,
-            or in large print a page of it.
+        role: the instructions, the front or back of a component sheet, the box, a sheet of labels, a side of the
+            booklet, or in large print a page of it.
         sheet: the parts on a front, a back or labels, or the spare counters beside a box.
         side: the pages of the booklet, if it is one of its sides.
         leaf: the page of the booklet, if it is one in large print.
@@ -94,7 +94,7 @@ class Pages(Struct, frozen=True, cache_hash=True):
 
 
 def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
-    """Number the pages of a kit: instructions, component sheets each with its back, the box, labels, the booklet's sides.
+    """Number the pages of a kit: instructions, component sheets with their backs, the box, labels, the booklet's sides.
 
     Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
     How many pages of instructions there are follows from their panels: `paged` and the kit itself know it.

@@ -564,17 +564,23 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
             continue
         # 25.4 mm across are "across25-4"; of a flag and of a bare option the word stands alone
         number = f"{value:.12g}" if isinstance(value, float) else str(value)
-        if name == "labels" and value not in catalog.label_names():
-            # a user's own, by its file
-            number = Path(value).stem.lower()
-            number = f"{number}-own" if number in catalog.label_names() else _whole(number)
-            names.append(f"{option.word}{number}")
+        if name == "labels":
+            names.append(f"{option.word}{labels_name(catalog, value)}")
             continue
         alone = isinstance(value, bool) or (option.bare and value == option.values[1])
         names.append(_plain(option.word if alone else f"{option.word}{number}"))
     if parts and tuple(parts) != PARTS:
         names += ["only", *map(_plain, parts)]
     return "-".join(names)
+
+
+def labels_name(catalog: Catalog, labels: str) -> str:
+    """Return a label sheet in the name of a file: a shipped one's name, or that of a user's own file."""
+    known = catalog.label_names()
+    if labels in known:
+        return labels
+    name = Path(labels).stem.lower()
+    return f"{_plain(name)}-own" if _plain(name) in known else _whole(name)
 
 
 def drawn_name(

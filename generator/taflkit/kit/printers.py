@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.conversion import name_problem
-from taflkit.drawing.shapes import Box, Document, Group, Layer, Transform, Turning, multiply, translate
+from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Transform, Turning, multiply, translate
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
 from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, file_name, read_ranged
 from taflkit.limits import Range
-from taflkit.parts.marks.printer_test import draw_test_sheet
+from taflkit.parts.marks.printer_test import draw_label_test, draw_test_sheet
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import DUPLEX, UNPRINTABLE
@@ -30,6 +30,8 @@ READINGS = {
     "back_dx": (Range(-20, 20), "how far right the back lies"),
     "back_dy": (Range(-20, 20), "how far down the back lies"),
     "unprintable": (RANGES["unprintable"], "what the printer leaves white at the edge"),
+    "feed_dx": (Range(-20, 20), "how far right a print lies on its paper"),
+    "feed_dy": (Range(-20, 20), "how far down a print lies on its paper"),
 }
 """The range of each reading, and a noun for it, by its name."""
 READING_HELPS = {
@@ -38,6 +40,8 @@ READING_HELPS = {
     "back_dx": "How far right the back lies, as the test sheet's scales say.",
     "back_dy": "How far down the back lies.",
     "unprintable": "The widest edge that stays white.",
+    "feed_dx": "How far right labels are printed, as the test sheet of their --labels says.",
+    "feed_dy": "How far down they are printed.",
 }
 """A sentence on each reading for somebody who gives it."""
 
@@ -51,6 +55,8 @@ class Printer(NamedTuple):
         back_dx, back_dy: the distance to the right and down of the back from where it should lie, looking at the back
             of a sheet that was turned on its short edge.
         unprintable: the widest edge that stays white.
+        feed_dx, feed_dy: the distance to the right and down of a print from where it should lie on its paper, which
+            matters on labels alone.
     """
 
     name: str
@@ -59,6 +65,8 @@ class Printer(NamedTuple):
     back_dx: float = 0.0
     back_dy: float = 0.0
     unprintable: float = UNPRINTABLE
+    feed_dx: float = 0.0
+    feed_dy: float = 0.0
 
     @classmethod
     def parse(cls, name: str, text: str, file: str) -> Self:
@@ -128,24 +136,33 @@ def reached(spec: KitSpec, printer: Printer) -> KitSpec:
 
 def fit_kit(kit: Kit, printer: Printer) -> Kit:
     """Return a kit whose documents are corrected for a printer; the booklet for a screen stays as it is."""
+    pages, duplex = kit.pages, kit.spec.duplex
     documents = {
-        part: document if part == READER else fit_document(document, printer, kit.pages.behind(part), kit.spec.duplex)
+        part: document
+        if part == READER
+        else fit_document(document, printer, pages.behind(part), duplex, pages.labelled(part))
         for part, document in kit.documents.items()
     }
     return replace(kit, documents=documents)
 
 
 def fit_document(
-    document: Document, printer: Printer, backs: Collection[int] = (), duplex: str = DUPLEX[0]
+    document: Document,
+    printer: Printer,
+    backs: Collection[int] = (),
+    duplex: str = DUPLEX[0],
+    labels: Collection[int] = (),
 ) -> Document:
     """Return a document that comes out of a printer as it was meant: in its true size, the backs behind the fronts.
 
     The backs are the numbers, from 1, of the pages that are printed on the back of the page before, and duplex is the
-    printer's way of turning sheets: "short", "long", or "single" for by hand over the short edge.
+    printer's way of turning sheets: "short", "long", or "single" for by hand over the short edge. The numbers of the
+    sheets of labels are those of pages that have to lie right on their paper.
     """
     # the fault of a back belongs to the sheet in the printer; the long edge has the back printed on its head
     sign = 1.0 if duplex == "long" else -1.0
-    right, low = sign * printer.back_dx, sign * printer.back_dy
+    shifts = dict.fromkeys(backs, (sign * printer.back_dx, sign * printer.back_dy))
+    shifts |= dict.fromkeys(labels, (-printer.feed_dx, -printer.feed_dy))
     fitted = []
     for number, page in enumerate(document.pages, 1):
         # a page that lies is turned
@@ -154,7 +171,8 @@ def fit_document(
         if lies:
             across, down = down, across
         change: Transform = (across, 0.0, 0.0, down, page.width / 2 * (1 - across), page.height / 2 * (1 - down))
-        if number in backs:
+        if number in shifts:
+            right, low = shifts[number]
             change = multiply(translate(*((-low, right) if lies else (right, low))), change)
         wider, _, _, higher, x, y = change
         trim, bleed = (
@@ -188,31 +206,41 @@ def printer_test(
     printer: Printer | None = None,
     *,
     draft: bool = False,
+    labels: str | None = None,
 ) -> Document:
     """Return the two-sided test sheet that shows the faults of a printer, corrected for it where it was measured.
 
-    Words that the language lacks may stay English in a draft, behind a sign.
+    That of a label sheet has one side, on the paper of its labels, and shows how far the printer's feed is off. Words
+    that the language lacks may stay English in a draft, behind a sign.
 
     Raises:
         TaflkitError: an unknown name, or a problem in a file.
     """
     texts = text, words = catalog.printer_test(language, draft=draft), catalog.words(language)
-    sheet = paper_named(paper)
-    look = catalog.theme(mode=mode).look(catalog.store)
+    look, typesetter = catalog.theme(mode=mode).look(catalog.store), catalog.typesetter(language)
+    pages: tuple[Drawing, ...]
+    if labels is None:
+        sheet, turning = paper_named(paper), Turning.of(duplex)
+        pages = draw_test_sheet(sheet, duplex, texts, look, typesetter)
+    else:
+        sheet, turning = catalog.labels(labels).paper, Turning.SIMPLEX
+        pages = (draw_label_test(catalog.labels(labels), text, typesetter),)
     # English layers have their own names
     layers = catalog.sheet(language, draft=draft).layers if language != DEFAULT_LANGUAGE else {}
     document = Document(
-        draw_test_sheet(sheet, duplex, texts, look, catalog.typesetter(language)),
+        pages,
         text.title,
         subject=fill(words.document.test, {"paper": sheet.label}),
         author="taflkit",
         language=language,
-        turning=Turning.of(duplex),
+        turning=turning,
         rights=(words.document.rights, LICENCE),
         creator=f"taflkit {__version__}",
         layers=tuple((Layer(name), shown) for name, shown in layers.items()),
     )
-    return document if printer is None else fit_document(document, printer, backs=(2,), duplex=duplex)
+    if printer is None:
+        return document
+    return fit_document(document, printer, (2,) if labels is None else (), duplex, () if labels is None else (1,))
 
 
 def printer_test_name(

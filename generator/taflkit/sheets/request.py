@@ -249,8 +249,7 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
     if request.counters == "punch" and request.punch is None:
         why = "counters for a punch need the punch's diameter; give it, such as 25 mm"
         raise TaflkitError(why, choice="punch")
-    if request.labels is not None:
-        _check_labels(request, request.labels)
+    _check_labels(request)
     _, _, width, height = request.printable
     if request.card_names and (min(card) > width or max(card) > height):
         raise DoesNotFit("a card", f"{card[0]:g} x {card[1]:g} mm", room(request))
@@ -271,12 +270,15 @@ def check(request: PlanRequest, smallest_cell: float) -> None:
             )
 
 
-def _check_labels(request: PlanRequest, labels: LabelSheet) -> None:
+def _check_labels(request: PlanRequest) -> None:
     """Refuse counters that labels cannot be, and labels whose counters a printer would cut off.
 
     Raises:
         TaflkitError: the error names the choice.
     """
+    labels = request.labels
+    if labels is None:
+        return
     if request.counters != COUNTER_FORMS[0]:
         why = f"counters on labels have one side, and are not cut out; they are {COUNTER_FORMS[0]}"
         raise TaflkitError(why, choice="counters")

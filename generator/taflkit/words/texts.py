@@ -186,8 +186,11 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
         steps: title and text of each reading.
         save, command, then: the way to store the readings.
         reading: the paragraphs of the back.
-        names: the names of the readings scale_x, scale_y, back_dx and back_dy.
-        alternatives: the text alternatives of the marks of the front, those of the back, and the rulers.
+        names: the names of the readings scale_x, scale_y, back_dx, back_dy, feed_dx and feed_dy.
+        alternatives: the text alternatives of the marks of the front, of the back and of labels, and of the rulers.
+        labels: title and heading of the sheet for labels, with these and their {paper}.
+        on_labels: the paragraphs of that sheet.
+        feed: the command that keeps what it shows.
     """
 
     title: str
@@ -204,10 +207,16 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     from_edge: str
     read_here: str
     alternatives: dict[str, str]
+    labels: SideText
+    on_labels: tuple[str, ...]
+    feed: str
 
     def __post_init__(self) -> None:
-        readings = ("scale_x", "scale_y", "back_dx", "back_dy")
-        needed = {"names": readings, "turned": ("short", "long", "single"), "alternatives": ("front", "back", "rulers")}
+        needed = {
+            "names": ("scale_x", "scale_y", "back_dx", "back_dy", "feed_dx", "feed_dy"),
+            "turned": ("short", "long", "single"),
+            "alternatives": ("front", "back", "labels", "rulers"),
+        }
         refuse_lacking(self, needed)
 
 

@@ -209,21 +209,18 @@ def piece_ground(name: str) -> str:
     return f"piece.{_piece(name).name.lower()}.body"
 
 
-def draw_counter(name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0) -> Group:
+def draw_counter(
+    name: str, diameter: float, look: Look, punched: bool = False, bleed: float = 0.0, *, lined: bool = True
+) -> Group:
     """Return a counter such as "attacker-8" in its square slot, whose top left corner is the origin.
 
     Its outline of a diameter in mm is a scissors' line, or `punched` the aim of a punch; its ground runs on by a bleed.
+    One on a label is not `lined`, since nobody cuts it out.
     """
     middle, rim = diameter / 2, diameter * (_PUNCHED_RIM if punched else _RIM)
     art = _ground(name, diameter, look, bleed), draw_piece(_piece(name), rim, look, middle, middle)
-    return Group((Group(art, layer=Layer.ART), _cut_line(name, diameter)))
-
-
-def draw_labelled(name: str, diameter: float, look: Look) -> Group:
-    """Return a counter on a label, which is not cut out, from the top left corner of its slot."""
-    middle = diameter / 2
-    art = _ground(name, diameter, look, 0.0), draw_piece(_piece(name), diameter * _RIM, look, middle, middle)
-    return Group((Group(art, layer=Layer.ART),))
+    drawn = Group(art, layer=Layer.ART)
+    return Group((drawn, _cut_line(name, diameter)) if lined else (drawn,))
 
 
 def _cut_line(name: str, diameter: float) -> Group:

@@ -7,6 +7,7 @@ stair of short lines, half a millimetre apart: the one that lies on the long lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from taflkit.drawing.shapes import (
     Group,
     Layer,
     Point,
+    Rect,
     Shape,
     Tag,
     line,
@@ -28,7 +30,9 @@ from taflkit.drawing.shapes import (
 )
 from taflkit.parts.borders import draw_divider
 from taflkit.parts.marks.marks import draw_ruler
+from taflkit.sheets.labels import LabelSheet
 from taflkit.sheets.paper import Paper
+from taflkit.sums import total
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
 from taflkit.words.phrases import Words, fill, small
@@ -191,6 +195,68 @@ def _page(sheet: _TestSheet, marks: Sequence[Shape], shapes: Sequence[Shape], nu
     return Drawing(paper.width, paper.height, layers, title, label=str(number))
 
 
+_FEED = 6  # half millimetres of a scale on each side of a label's edge
+_LEAST_WORDS = 60.0  # mm: the least width of words among labels
+_CLEAR = 4.0  # mm from words to the labels round them
+
+
+def draw_label_test(labels: LabelSheet, text: PrinterTestText, typesetter: Typesetter) -> Drawing:
+    """Return the outlines of labels, with scales across the edges of those at the corners, and words among them.
+
+    A sheet without room for words between its first and last labels has none.
+    """
+    paper, (wide, high) = labels.paper, (labels.width, labels.height)
+    left, width = labels.left + wide + _CLEAR, labels.right - labels.left - 2 * (wide + _CLEAR)
+    names = {"labels": labels.name, "paper": paper.label}
+    title, subtitle = text.labels.heading, fill(text.labels.subtitle, names)
+    words: list[Item] = []
+    if width >= _LEAST_WORDS:
+        words = [
+            *set_paragraph(typesetter, title, width, Style(8.0, 9.0, font="display", align="left"), tag=Tag("H1")),
+            *set_paragraph(typesetter, subtitle, width, _STYLE),
+            space(_STYLE.leading),
+            *_paragraphs((*text.on_labels, text.save), typesetter, width),
+            *set_paragraph(typesetter, text.feed, width, _COMMAND),
+            space(1.6),
+            *_paragraphs((text.then,), typesetter, width),
+        ]
+    room, top = total(item.height for item in words), labels.top + high + _CLEAR
+    if room > labels.low - high - _CLEAR - top:
+        words = []
+    marks: list[Shape] = []
+    for x, y in labels.places:
+        inside = left - _CLEAR < x + wide and x < left + width + _CLEAR and top - _CLEAR < y + high
+        if words and inside and y < top + room + _CLEAR:
+            continue
+        middle = x + wide / 2, y + high / 2
+        marks.append(Circle(*middle, wide / 2, "cut") if labels.round else Rect(x, y, wide, high, "cut"))
+    for column, row in product({0, labels.columns - 1}, {0, labels.rows - 1}):
+        x, y = labels.left + column * labels.across, labels.top + row * labels.down
+        beside, above = x + (wide if column else 0.0), y + (high if row else 0.0)
+        marks += _feed_scale((beside, y + high / 2), typesetter, down=False)
+        marks += _feed_scale((x + wide / 2, above), typesetter, down=True)
+    tag = Tag("Sect", bookmark=text.labels.name)
+    drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", text.alternatives["labels"], parent=tag))
+    shapes = Group(tuple(stack(words, left, top)[0]), layer=Layer.ART, tag=tag)
+    return Drawing(paper.width, paper.height, (drawn, shapes), f"{title}, {labels.name}", label="1")
+
+
+def _feed_scale(middle: Point, typesetter: Typesetter, *, down: bool) -> Iterator[Shape]:
+    """Yield a scale about a point of an outline, whose numbers are how far right or `down` a print lies.
+
+    A label's edge is seen to the left of a print that lies too far right.
+    """
+    scale_ = _TestScale(middle, down)
+    yield line(scale_.at(-_FEED / 2, 0.0), scale_.at(_FEED / 2, 0.0), "ruler")
+    for step in range(-_FEED, _FEED + 1):
+        long = 1.5 if step % _FEED == 0 else 1.1 if step % 2 == 0 else 0.6
+        yield line(scale_.at(step / 2, -long), scale_.at(step / 2, long), "ruler")
+        if step % _FEED == 0:
+            x, y = scale_.at(step / 2, 2.0 if down else -2.0)
+            text = f"{-step // 2:+d}".replace("-", "−") if step else "0"
+            yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.32 * _SMALL * down), 0.0 if down else 0.5)
+
+
 def _stair(scale_: _TestScale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
     """Yield the back's short lines, with leaders from the whole millimetres to their numbers."""
     for step in steps:
@@ -251,8 +317,8 @@ def _heading(side: SideText, sheet: _TestSheet) -> tuple[Shape, ...]:
     )
 
 
-def _paragraphs(texts: Sequence[str], typesetter: Typesetter) -> list[Item]:
+def _paragraphs(texts: Sequence[str], typesetter: Typesetter, width: float = _WIDTH) -> list[Item]:
     items: list[Item] = []
     for text in texts:
-        items += [*set_paragraph(typesetter, text, _WIDTH, _STYLE), space(_STYLE.leading * 0.4)]
+        items += [*set_paragraph(typesetter, text, width, _STYLE), space(_STYLE.leading * 0.4)]
     return items
