@@ -186,11 +186,11 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
         steps: title and text of each reading.
         save, command, then: the way to store the readings.
         reading: the paragraphs of the back.
-        names: the names of the readings scale_x, scale_y, back_dx, back_dy, feed_dx and feed_dy.
+        names: the names of the readings scale_x, scale_y, back_dx and back_dy.
         alternatives: the text alternatives of the marks of the front, of the back and of labels, and of the rulers.
         labels: title and heading of the sheet for labels, with these and their {paper}.
         on_labels: the paragraphs of that sheet.
-        feed: the command that keeps what it shows.
+        feed, fed: the command that keeps what it shows, and its use.
     """
 
     title: str
@@ -210,10 +210,11 @@ class PrinterTestText(Struct, frozen=True, forbid_unknown_fields=True):
     labels: SideText
     on_labels: tuple[str, ...]
     feed: str
+    fed: str
 
     def __post_init__(self) -> None:
         needed = {
-            "names": ("scale_x", "scale_y", "back_dx", "back_dy", "feed_dx", "feed_dy"),
+            "names": ("scale_x", "scale_y", "back_dx", "back_dy"),
             "turned": ("short", "long", "single"),
             "alternatives": ("front", "back", "labels", "rulers"),
         }

@@ -218,7 +218,7 @@ def draw_label_test(labels: LabelSheet, text: PrinterTestText, typesetter: Types
             *_paragraphs((*text.on_labels, text.save), typesetter, width),
             *set_paragraph(typesetter, text.feed, width, _COMMAND),
             space(1.6),
-            *_paragraphs((text.then,), typesetter, width),
+            *_paragraphs((text.fed,), typesetter, width),
         ]
     room, top = total(item.height for item in words), labels.top + high + _CLEAR
     if room > labels.low - high - _CLEAR - top:
@@ -233,18 +233,19 @@ def draw_label_test(labels: LabelSheet, text: PrinterTestText, typesetter: Types
     for column, row in product({0, labels.columns - 1}, {0, labels.rows - 1}):
         x, y = labels.left + column * labels.across, labels.top + row * labels.down
         beside, above = x + (wide if column else 0.0), y + (high if row else 0.0)
-        marks += _feed_scale((beside, y + high / 2), typesetter, down=False)
-        marks += _feed_scale((x + wide / 2, above), typesetter, down=True)
+        marks += _feed_scale((beside, y + high / 2), -1 if row else 1, typesetter, down=False)
+        marks += _feed_scale((x + wide / 2, above), -1 if column else 1, typesetter, down=True)
     tag = Tag("Sect", bookmark=text.labels.name)
     drawn = Group(tuple(marks), layer=Layer.LABELS, tag=Tag("Figure", text.alternatives["labels"], parent=tag))
     shapes = Group(tuple(stack(words, left, top)[0]), layer=Layer.ART, tag=tag)
     return Drawing(paper.width, paper.height, (drawn, shapes), f"{title}, {labels.name}", label="1")
 
 
-def _feed_scale(middle: Point, typesetter: Typesetter, *, down: bool) -> Iterator[Shape]:
+def _feed_scale(middle: Point, side: int, typesetter: Typesetter, *, down: bool) -> Iterator[Shape]:
     """Yield a scale about a point of an outline, whose numbers are how far right or `down` a print lies.
 
-    A label's edge is seen to the left of a print that lies too far right.
+    A label's edge is seen to the left of a print that lies too far right. The numbers are on the right of the scale or
+    below it, or with a side of -1 on the left or above.
     """
     scale_ = _TestScale(middle, down)
     yield line(scale_.at(-_FEED / 2, 0.0), scale_.at(_FEED / 2, 0.0), "ruler")
@@ -252,9 +253,10 @@ def _feed_scale(middle: Point, typesetter: Typesetter, *, down: bool) -> Iterato
         long = 1.5 if step % _FEED == 0 else 1.1 if step % 2 == 0 else 0.6
         yield line(scale_.at(step / 2, -long), scale_.at(step / 2, long), "ruler")
         if step % _FEED == 0:
-            x, y = scale_.at(step / 2, 2.0 if down else -2.0)
+            x, y = scale_.at(step / 2, 2.0 * side)
+            low = 0.32 if down else 0.64 if side > 0 else 0.0
             text = f"{-step // 2:+d}".replace("-", "−") if step else "0"
-            yield typesetter.line(text, "text", _SMALL, "text", (x, y + 0.32 * _SMALL * down), 0.0 if down else 0.5)
+            yield typesetter.line(text, "text", _SMALL, "text", (x, y + low * _SMALL), (1 - side) / 2 if down else 0.5)
 
 
 def _stair(scale_: _TestScale, sign: int, steps: range, typesetter: Typesetter) -> Iterator[Shape]:
