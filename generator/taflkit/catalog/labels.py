@@ -65,7 +65,7 @@ def load_labels(name: str, templates: Path) -> LabelSheet:
         TaflkitError: there is no such label sheet, or its file has problems, which name file and key.
     """
     known = label_names(templates)
-    where = templates / "labels" / f"{name}.toml" if name in known else own_path("labels", name, known)
+    where = templates / "labels" / f"{name}.toml" if name in known else own_path("label-sheet", name, known)
     if len(where.stem) > NAME:
         raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
     tables, file = read_toml(where)

@@ -1,4 +1,4 @@
-"""taflkit new and taflkit check: a game, ruleset, language or theme of the user's own, begun and checked."""
+"""taflkit new and taflkit check: a game, ruleset, language, theme or labels of the user's own, begun and checked."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ _NEXT = {
     "ruleset": "taflkit check {path}, then taflkit build {path}",
     "language": "translate them; taflkit check {path} --language {name} says how much there is, and"
     " taflkit build {path} --language {name} --draft builds it as it is",
+    "label-sheet": "write its measures into it, then taflkit check --labels {path}",
     "theme": "taflkit check --theme {path}, then taflkit build --theme {path} --preview",
 }
 
@@ -55,7 +56,7 @@ _NEXT = {
     help="The folder that it is written to.",
 )
 def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: bool, output: str) -> None:
-    """Write a commented file or folder to start from: a game, ruleset, language or theme called NAME.
+    """Write a commented file or folder to start from: a game, ruleset, language, theme or label sheet called NAME.
 
     It passes taflkit check as it is, but for a language, whose texts are empty: its .po files have the English, the
     names that are filled in, and how long a text may be. A file or folder that exists is not written over. The .po
@@ -69,6 +70,7 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
       taflkit new language nn --game tablut --game hnefatafl
       taflkit new theme walnut -o themes/
       taflkit new theme rosewood --art
+      taflkit new label-sheet mylabels
     """
     from taflkit.catalog.starts import check_start, start_files
 
@@ -171,6 +173,7 @@ def check(game: str, language: str | None, missing: bool, theme: str, labels: st
       taflkit check tablut --language de
       taflkit check brandub-nn --language nn --missing
       taflkit check --theme walnut.toml
+      taflkit check --labels mylabels.toml
     """
     from taflkit.kit.checks import check_game
     from taflkit.render.png import to_pixels

@@ -382,6 +382,8 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    if spec.labels is not None:
+        raise TaflkitError("counters on labels are for a printer: taflkit build makes them", choice="labels")
     if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
         # for the registration marks
         spec = spec._replace(margin=CLEAR)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from taflkit.sheets.paper import Paper
 
@@ -10,7 +10,7 @@ INSIDE = 0.5
 """Millimetres from a label's edge to its counter."""
 
 
-class LabelSheet(Struct, frozen=True):
+class LabelSheet(NamedTuple):
     """A sheet of labels in rows and columns, all alike; lengths in mm.
 
     Attributes:
