@@ -34,7 +34,7 @@ from taflkit.kit.printers import READING_HELPS, READINGS, Printer, read_printer
 
 FLAGS = ("spares", "split", "draft")
 LENGTHS = [field for field in CHOSEN if field in RANGES]
-TEXTS = ("game", "rules", "theme", "language")
+TEXTS = ("game", "rules", "theme", "language", "labels")
 
 numbers = st.one_of(
     st.integers(-5, 300).map(str),

@@ -85,7 +85,11 @@ def test_set_show_list_and_forget(kept: Path) -> None:
     assert [file.name for file in kept.iterdir()] == ["office.toml"]
     good("printer", "set", "home", "--scale-x", "100")
     good("printer", "set", "office", "--back-dy", "0.25cm")
-    assert good("printer", "list").splitlines()[-1].endswith("--back-dx 1.5 --back-dy 2.5 --unprintable 8")
+    assert (
+        good("printer", "list")
+        .splitlines()[-1]
+        .endswith("--back-dx 1.5 --back-dy 2.5 --unprintable 8 --feed-dx 0 --feed-dy 0")
+    )
     shown = good("printer", "show", "office")
     assert shown.splitlines()[0] == str(kept / "office.toml")
     assert "back_dy = 2.5" in shown
@@ -102,6 +106,7 @@ def test_set_show_list_and_forget(kept: Path) -> None:
         (("--back-dx", "21"), "--back-dx: how far right the back lies must be -20 to 20 mm, not 21"),
         (("--back-dy", "-20.5"), "--back-dy: how far down"),
         (("--unprintable", "26"), "--unprintable: "),
+        (("--feed-dx", "21"), "--feed-dx: how far right a print lies on its paper must be -20 to 20 mm, not 21"),
         (("--back-dx", "2 parsecs"), "--back-dx: "),
     ],
 )

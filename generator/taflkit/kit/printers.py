@@ -34,13 +34,15 @@ READINGS = {
     "feed_dy": (Range(-20, 20), "how far down a print lies on its paper"),
 }
 """The range of each reading, and a noun for it, by its name."""
+OF_LABELS = ("feed_dx", "feed_dy")
+"""The readings that matter on labels alone, which the kit maker of a site does not have."""
 READING_HELPS = {
     "scale_x": "What the ruler's 100 mm across measure on paper.",
     "scale_y": "What the ruler's 100 mm down measure on paper.",
     "back_dx": "How far right the back lies, as the test sheet's scales say.",
     "back_dy": "How far down the back lies.",
     "unprintable": "The widest edge that stays white.",
-    "feed_dx": "How far right labels are printed, as the test sheet of their --labels says.",
+    "feed_dx": "How far right labels are printed, as the test sheet for labels says.",
     "feed_dy": "How far down they are printed.",
 }
 """A sentence on each reading for somebody who gives it."""

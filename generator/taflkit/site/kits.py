@@ -28,7 +28,7 @@ from taflkit.kit.options import (
     kit_name,
     written,
 )
-from taflkit.kit.printers import READINGS, Printer
+from taflkit.kit.printers import OF_LABELS, READINGS, Printer
 from taflkit.limits import Range
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
@@ -196,6 +196,7 @@ def make_form(
             most=values.most,
         )
         for name, (values, _) in READINGS.items()
+        if name not in OF_LABELS
     ]
     return tuple(field for group in ESSENTIALS for field in fields[group]), tuple(
         FieldGroup(group, words["groups"][group], tuple(fields[group]))

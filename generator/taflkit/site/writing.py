@@ -19,7 +19,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.sources import Layers, Source
 from taflkit.catalog.translation import NOUNS, Translated, Translations, refuse_lacking
 from taflkit.kit.options import GROUPS, OPTIONS
-from taflkit.kit.printers import READING_HELPS
+from taflkit.kit.printers import OF_LABELS, READING_HELPS
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.site.page import Site, SitePage, place_in
 from taflkit.typesetting.prose import STRONG, marked_runs
@@ -77,7 +77,7 @@ def _elsewhere(catalog: Catalog, name: str) -> Mapping[str, str]:
     if name == "themes":
         return {theme: catalog.theme(theme).title for theme in catalog.theme_names()}
     options = [option for group in GROUPS for option in OPTIONS.values() if option.group == group and option.in_maker]
-    readings = {f"{READING}{reading}": text for reading, text in READING_HELPS.items()}
+    readings = {f"{READING}{reading}": text for reading, text in READING_HELPS.items() if reading not in OF_LABELS}
     return {option.name: option.help for option in options} | readings
 
 

@@ -225,8 +225,7 @@ def draw_label_test(labels: LabelSheet, text: PrinterTestText, typesetter: Types
         words = []
     marks: list[Shape] = []
     for x, y in labels.places:
-        inside = left - _CLEAR < x + wide and x < left + width + _CLEAR and top - _CLEAR < y + high
-        if words and inside and y < top + room + _CLEAR:
+        if words and x + wide > left and x < left + width and y + high > top and y < top + room + _CLEAR:
             continue
         middle = x + wide / 2, y + high / 2
         marks.append(Circle(*middle, wide / 2, "cut") if labels.round else Rect(x, y, wide, high, "cut"))
