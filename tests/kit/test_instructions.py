@@ -102,6 +102,10 @@ SHOWN = {
         *("print", "measure", "firm", "cut", "next", "fold_counter", "standee", "tabs", "box", "tray"),
         *("fold", "start"),
     ),
+    KitSpec(labels="avery-l7780", king="standee"): (
+        *("print", "measure", "firm", "cut", "next", "labels", "standee", "assembly", "fold", "start"),
+    ),
+    KitSpec(parts=("instructions", "counters"), labels="avery-l7780"): ("print", "labels"),
     KitSpec(game="hnefatafl", box="kit", sections="pinwheel"): (
         *("print", "measure", "firm", "letter", "cut", "next", "round", "assembly", "box", "halves", "tray"),
         *("fold", "start"),
@@ -121,7 +125,7 @@ def test_every_panel_is_in_some_kit_in_the_order_of_the_work() -> None:
         assert shown == [name for name in PANELS if name in shown]
         seen |= set(shown)
     # cards have a panel of their own where there is no game to set up
-    assert seen | {"cards", "leaves"} == set(PANELS)
+    assert seen | {"cards", "labels", "leaves"} == set(PANELS)
 
 
 def test_a_booklet_that_is_not_folded_is_stapled() -> None:

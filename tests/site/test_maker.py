@@ -12,7 +12,7 @@ import pytest
 from support.shipped import CHOSEN
 from taflkit.catalog import Catalog
 from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, help_of, read_choices
-from taflkit.kit.printers import READINGS
+from taflkit.kit.printers import OF_LABELS, READINGS
 from taflkit.site.kits import Field, Value, make_form, pages
 from taflkit.site.page import Site
 from taflkit.site.writing import READING, page_html, read_words
@@ -29,8 +29,8 @@ KNOWN = {
 FORM = make_form(WORDS, HELPS, {"plain": "Plain"}, KNOWN)
 LISTED = (*FORM[0], *(field for group in FORM[1] for field in group.fields))
 FIELDS = {field.name: field for field in LISTED}
-# drafts and files of their own for parts are the command's
-LEFT_OUT = {"draft", "split"}
+# drafts, label sheets and files of their own for parts are the command's
+LEFT_OUT = {"draft", "labels", "split"}
 
 
 class Controls(HTMLParser):
@@ -78,12 +78,14 @@ def data() -> dict[str, Any]:
 def test_the_form_has_every_choice_of_a_kit_once() -> None:
     assert len(LISTED) == len(FIELDS)
     assert {name for name in FIELDS if not name.startswith(READING)} == set(CHOSEN) - LEFT_OUT
-    assert {name for name in FIELDS if name.startswith(READING)} == {f"{READING}{name}" for name in READINGS}
+    assert {name for name in FIELDS if name.startswith(READING)} == {
+        f"{READING}{name}" for name in READINGS if name not in OF_LABELS
+    }
 
 
 def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     assert set(WORDS["labels"]) == set(CHOSEN) - LEFT_OUT
-    assert set(WORDS["readings"]) == set(READINGS)
+    assert set(WORDS["readings"]) == set(READINGS) - set(OF_LABELS)
     # papers are called as they are in print
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
