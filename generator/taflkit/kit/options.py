@@ -50,6 +50,8 @@ DEFAULT_DPI = 300
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
+_SIDE_TO_FRAME = 50
+"""A large board's side in parts of its border's width by default."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
@@ -344,7 +346,7 @@ class KitSpec(NamedTuple):
         float | None,
         Option(
             "board",
-            f"The border round the board; {FRAME:g} if the theme has one, or 0.",
+            f"The border round the board; {FRAME:g}, or more round a large one, if the theme has any.",
             range=Range(0, 40),
             word="frame",
             example="8",
@@ -446,10 +448,16 @@ RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.it
 
 
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:
-    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
+    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none.
+
+    That of a board that is chosen to be large, or fills wide paper, is in proportion.
+    """
     if spec.frame is not None:
         return spec
-    return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
+    size = paper_named(spec.paper)
+    side = spec.board_size or (size.width if size.is_wide and spec.cell is None else 0.0)
+    width = max(FRAME, float(round(side / _SIDE_TO_FRAME)))
+    return spec._replace(frame=width if theme.ornament.frame != "none" else 0.0)
 
 
 def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -> str:
