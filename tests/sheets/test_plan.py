@@ -760,13 +760,14 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             "cell",
             "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 240 x 420 mm for a section;"
             f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
-            " the best sections allow larger ones",
+            " the best sections allow larger ones; A1 paper holds the board in one piece",
         ),
         (
             request(cell=100.0),
             "cell",
             "a 7 x 7 board with squares of 100 mm does not fit: it needs 200 x 300 mm for a section;"
-            f" there is {A4_SHEET}; the largest squares for these sections are 92.3 mm",
+            f" there is {A4_SHEET}; the largest squares for these sections are 92.3 mm;"
+            " A0 paper holds the board in one piece",
         ),
         (
             request(cell=30.0, sheets=1),
@@ -821,7 +822,7 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             "cell",
             "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 250 x 420 mm for a section;"
             f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
-            " the best sections allow larger ones",
+            " the best sections allow larger ones; A1 paper holds the board in one piece",
         ),
     ],
 )

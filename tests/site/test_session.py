@@ -142,7 +142,7 @@ def test_of_a_queue_the_newest_request_alone_is_answered(page: Page) -> None:
 def test_a_problem_names_its_field(page: Page) -> None:
     found = told(page, "kit", {"values": {"cell": "5"}})
     assert (found["name"], found["field"]) == ("Problem", "cell")
-    assert "must be 8 to 200 mm" in found["line"]
+    assert "must be 8 to 240 mm" in found["line"]
 
 
 def test_after_a_fault_the_next_request_is_answered(page: Page) -> None:

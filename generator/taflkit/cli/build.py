@@ -222,9 +222,6 @@ def _sizes(kit: Kit) -> Iterator[str]:
     if plan.sections:
         sections = many(len(plan.sections), "section")
         yield f"Board {plan.board_size:g} mm, squares {format_length(plan.cell)}, in {sections} {sheets}"
-        whole = paper_of_one_piece(request, plan.cell) if kit.spec.is_sized and len(plan.sections) > 1 else None
-        if whole is not None:
-            yield f"In one piece it goes on {whole.label} (--paper {whole.name})"
         if plan.crowded and counters:
             yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
         if not kit.spec.is_sized:
@@ -237,6 +234,8 @@ def _sizes(kit: Kit) -> Iterator[str]:
             else:
                 on = many(len(best.sheets), "sheet")
                 yield f"The best sections for these squares: {better} on {on} (--sections best)"
+        if kit.spec.is_sized and len(plan.sections) > 1 and (whole := paper_of_one_piece(request, plan.cell)):
+            yield f"In one piece it goes on {whole.label} (--paper {whole.name})"
     elif fronts:
         made = [f"{many(len(counters), 'counter')} of {plan.counter_size:g} mm"] if counters else []
         made += [many(len(cards), "card")] if cards else []

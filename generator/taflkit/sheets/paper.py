@@ -17,7 +17,7 @@ class Paper(NamedTuple):
 
     Attributes:
         name: the name on the command line and in file names, such as "a4" or "420x594".
-        label: the name in print, such as "A4" or "420 x 594 mm".
+        label: the name in print, such as "A4", or "420 x 594 mm" with spaces that do not break.
         leaflet: the name of the paper that the pages to be read are printed on; a large one's is a smaller one.
     """
 
@@ -110,7 +110,7 @@ def paper(name: str) -> Paper:
         )
     named = f"{short:.12g}x{long:.12g}{'' if unit == 'mm' else unit}"
     leaflet = "letter" if unit == "in" else "a4"
-    return Paper(named, f"{short:.12g} x {long:.12g} {unit}", width, height, leaflet)
+    return Paper(named, f"{short:.12g}\u00a0x\u00a0{long:.12g}\u00a0{unit}", width, height, leaflet)
 
 
 # Which pages of a booklet share a sheet, and which way up they lie: arithmetic on page numbers.
