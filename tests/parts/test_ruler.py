@@ -26,7 +26,10 @@ SPECS = [
     KitSpec(parts=PARTS, margin=9.0, unprintable=8.0, paper="letter"),
     KitSpec(parts=PARTS, gap=6.0, theme="plain"),
     KitSpec(parts=PARTS, counters="two-sided", mode="mono"),
-    *(KitSpec(parts=PARTS, paper=paper, game="alea-evangelii", ink="light") for paper in PAPERS),
+    *(
+        KitSpec(parts=PARTS, paper=paper, game="alea-evangelii", ink="light")
+        for paper in (*PAPERS, "135x135", "b5", "a0")
+    ),
 ]
 
 

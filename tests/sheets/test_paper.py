@@ -68,9 +68,8 @@ def test_no_code_asks_for_a_paper_by_its_name():
 def test_an_unknown_paper_is_named_with_those_there_are():
     with pytest.raises(UnknownName) as caught:
         paper("a9")
-    assert str(caught.value) == (
-        f"there is no paper 'a9'; there is {', '.join(NAMED)}, or two sides in one unit, such as 420x594, 60x90cm or 18x24in"
-    )
+    also = "or two sides in one unit, such as 420x594, 60x90cm or 18x24in"
+    assert str(caught.value) == f"there is no paper 'a9'; there is {', '.join(NAMED)}, {also}"
     assert caught.value.choice == "paper"
 
 
@@ -93,22 +92,31 @@ def test_a_paper_of_two_sides_is_upright_however_they_are_written(written, name,
     assert (found.leaflet, paper(found.name)) == (leaflet, found)
 
 
-@pytest.mark.parametrize(
-    "sides", ["5x5", "134.9x400", "1201x1300", "500x3001", "10x10m", "0x0", "99999x99999", "600x1cm"]
-)
+@pytest.mark.parametrize("sides", ["5x5", "134.9x400", "1201x1300", "500x3001", "0x0", "99999x99999", "600x1cm"])
 def test_sides_that_no_kit_goes_on_are_refused_with_those_that_one_does(sides):
-    with pytest.raises(TaflkitError, match="sides|there is no paper") as caught:
+    with pytest.raises(TaflkitError) as caught:
         paper(sides)
     assert caught.value.choice == "paper"
-    assert sides in str(caught.value)
-    if not sides.endswith("m") or sides.endswith("cm"):
-        assert "135 mm or more, for the ruler, and at most 1200 x 3000 mm" in str(caught.value)
+    most = "135 mm or more, for the ruler, and at most 1200 x 3000 mm"
+    assert str(caught.value) == f"a paper's sides must be {most}, not {sides}"
 
 
 @pytest.mark.parametrize(
     "text",
-    ["x", "20x", "x20", "nan", "inf", "nanxnan", "infx300", "1e3x1e3", "-420x594", "420x-594", "420x594x3", "18inx60cm"]
-    + ["18inx24", "420x594pt", "420", "", "\u0664\u0662\u0660x594", "420,5x594", "1_000x900", "a4x", "420x594 mm mm"],
+    [
+        *("x", "20x", "x20", "nan", "inf", "nanxnan", "infx300", "1e3x1e3", "-420x594", "420x-594", "420x594x3", "420"),
+        *(
+            "18inx60cm",
+            "18inx24",
+            "420x594pt",
+            "10x10m",
+            "",
+            "\u0664\u0662x594",
+            "420,5x594",
+            "1_000x900",
+            "420x594mmm",
+        ),
+    ],
 )
 def test_what_is_neither_a_name_nor_two_sides_is_refused_with_both(text):
     with pytest.raises(UnknownName, match="or two sides in one unit, such as 420x594, 60x90cm or 18x24in"):
