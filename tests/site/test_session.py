@@ -16,6 +16,7 @@ from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import CHOICES
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.visitor import Session, answer_in
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def settings() -> list[dict[str, Any]]:
     """Return requests for kits: each game, paper, theme, mode, ink, ways of making, an own game and a printer."""
     catalog = Catalog()
     values: list[dict[str, str]] = [{"game": game} for game in catalog.game_names()]
-    values += [{"paper": paper} for paper in CHOICES["paper"]]
+    values += [{"paper": paper} for paper in (*PAPERS, "a0", "b5", "18x24in")]
     values += [{"theme": theme, "mode": mode} for theme in catalog.theme_names() for mode in CHOICES["mode"]]
     values += [
         {"ink": "light"},
