@@ -22,7 +22,7 @@ _SEVERAL = ("rules", "paper", "mode", "theme")
 
 def row(option: Option) -> str:
     """Return the row of a choice."""
-    name = f"--{option.name.rstrip('s') if option.default == () else option.name}"
+    name = f"--{option.name.rstrip('s') if option.default == () else option.name.replace('_', '-')}"
     beside = f"--{option.beside}" if option.beside else ""
     example = f"`{' '.join(filter(None, ('taflkit build', name, option.example, beside)))}`"
     what = help_of(option.name, {value: f"`{value}`" for value in option.values})
@@ -40,6 +40,7 @@ def _values(option: Option) -> str:
     first = [option.empty] if option.empty else []
     first += [", ".join(f"`{name}`" for name in dict.fromkeys((default, *option.values)) if name)]
     more = [f"`{ALL}`"] if option.name in _SEVERAL else []
+    more += ["two sides"] if option.reads else []
     return "; ".join(part for part in (*first, *more, _MORE.get(option.name, "")) if part)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from taflkit.catalog import Catalog
 from taflkit.kit.options import CHOICES, OPTIONS, RANGES
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.visitor import answer
 
 __all__ = ["every_request"]
@@ -91,7 +92,7 @@ def every_request(catalog: Catalog) -> Iterator[Request]:
     yield from (("kit", request) for request in _every_refusal())
     for values in ({}, {"game": "parlett", "sets": "2"}, {"cell": "20", "box": "kit"}, {"parts": "counters"}):
         yield "plan", {"values": values}
-    for paper in CHOICES["paper"]:
+    for paper in (*PAPERS, "420x594"):
         yield from (("test-sheet", {"paper": paper, "duplex": each, "mode": "mono"}) for each in CHOICES["duplex"])
     yield from _every_diagram(catalog)
     yield from _every_own()

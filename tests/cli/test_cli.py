@@ -183,7 +183,7 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["build", "chess"], "no game 'chess'"),
         (["build", "--cell", "3 furlongs"], "--cell"),
         (["build", "--cell", "200"], "Error: --cell: a 7 x 7 board with squares of 200 mm does not fit: it needs "),
-        (["build", "--cell", "0"], "Error: --cell: the squares' side must be 8 to 200 mm, not 0 mm"),
+        (["build", "--cell", "0"], "Error: --cell: the squares' side must be 8 to 240 mm, not 0 mm"),
         (["build", "--margin", "2"], "Error: --margin: the margin must be 5 to 30 mm, not 2 mm"),
         (["plan", "--frame", "90"], "Error: --frame: the frame must be 0 to 40 mm, not 90 mm"),
         (["plan", "--sets", "50", "--cell", "38", "--sheets", "3"], "there is 3 sheets, on which the largest squares"),
@@ -207,7 +207,7 @@ def test_named_problems_are_one_line_and_exit_with_1(folder: Path, words: list[s
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    "words", [["build", "--paper", "b4"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
+    "words", [["build", "--paper", "b9"], ["build", "--parts", "dice"], ["paint"], ["build", "--nothing"]]
 )
 def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert run(*words).exit_code == 2

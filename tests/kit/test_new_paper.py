@@ -17,8 +17,8 @@ from support import ROOT
 # the row is there before any other module is read, as one that somebody has typed
 PROGRAM = """
 import json, sys
-from taflkit.sheets.paper import PAPERS, Paper
-PAPERS["b4"] = Paper("b4", "B4", 250.0, 353.0, folds_to="B5", leaflet="b4")
+from taflkit.sheets.paper import NAMED, PAPERS, Paper
+PAPERS["c4"] = NAMED["c4"] = Paper("c4", "C4", 229.0, 324.0, leaflet="c4")
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import KitSpec
@@ -31,20 +31,20 @@ catalog = Catalog()
 site = page.Site(catalog, ("brandub",), catalog.languages, kits="all", runtime=Path("runtime"))
 game = catalog.game("brandub")
 found = {
-    "read": read_choices({"paper": "b4"}).paper,
+    "read": read_choices({"paper": "c4"}).paper,
     "forms": {each.language: writing.page_html(site, each) for each in kits.pages(site)},
     "kits": [path for job in kit_jobs(site, game, game.rulesets[0], "en") for path in job.paths.values()],
 }
 Path("found.json").write_text(json.dumps(found), encoding="utf-8")
-main(["build", "--paper", "b4", "-o", "kits/"], standalone_mode=False)
-main(["plan", "--paper", "b4"], standalone_mode=False)
+main(["build", "--paper", "c4", "-o", "kits/"], standalone_mode=False)
+main(["plan", "--paper", "c4"], standalone_mode=False)
 main(["build", "--help"], standalone_mode=False)
 """
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("b4")
+    folder = tmp_path_factory.mktemp("c4")
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], cwd=folder, env=environment, capture_output=True, text=True, check=False
@@ -62,23 +62,23 @@ def found(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.whole
 def test_the_command_builds_on_it(folder: Path) -> None:
-    with pikepdf.open(folder / "kits" / "brandub-walker-b4-colour.pdf") as pdf:
+    with pikepdf.open(folder / "kits" / "brandub-walker-c4-colour.pdf") as pdf:
         sides = {round(float(length) * 25.4 / 72) for length in pdf.pages[1].mediabox[2:]}
-    assert sides == {250, 353}
+    assert sides == {229, 324}
 
 
 def test_the_command_names_it(folder: Path) -> None:
     said = (folder / "said").read_text(encoding="utf-8")
-    assert "sheets of B4" in said
-    assert "[a4|letter|a3|legal|tabloid|b4" in "".join(said.split())
+    assert "sheets of C4" in said
+    assert "|arch-d|c4|all|WxH]" in "".join(said.split())
 
 
 def test_a_visitor_may_choose_it(found: dict[str, Any]) -> None:
-    assert found["read"] == "b4"
+    assert found["read"] == "c4"
     assert len(found["forms"]) == 5
     for form in found["forms"].values():
-        assert '<option value="b4">B4</option>' in " ".join(form.split())
+        assert '<option value="c4">C4</option>' in " ".join(form.split())
 
 
 def test_the_site_has_kits_on_it(found: dict[str, Any]) -> None:
-    assert "kits/brandub-walker-b4-mono.pdf" in found["kits"]
+    assert "kits/brandub-walker-c4-mono.pdf" in found["kits"]

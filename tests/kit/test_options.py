@@ -62,7 +62,7 @@ def as_options(chosen: dict[str, str]) -> list[str]:
         elif field == "variations":
             args += [f"--variation={name}" for name in text.split(",") if name]
         elif field != "game":
-            args.append(f"--{field}={text}")
+            args.append(f"--{field.replace('_', '-')}={text}")
     return args
 
 

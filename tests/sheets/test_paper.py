@@ -8,30 +8,40 @@ import pytest
 
 from support import ROOT
 from taflkit.errors import TaflkitError, UnknownName
-from taflkit.sheets.paper import DUPLEX, PAPERS, SheetSide, creep, impose, paper, place
+from taflkit.sheets.paper import DUPLEX, NAMED, PAPERS, SheetSide, creep, impose, paper, place
 
 
 @pytest.mark.parametrize(
-    ("name", "label", "sheet", "page", "folds_to", "leaflet"),
+    ("name", "label", "sheet", "page", "leaflet"),
     [
-        ("a4", "A4", (210.0, 297.0), (148.5, 210.0), "A5", "a4"),
-        ("letter", "Letter", (215.9, 279.4), (139.7, 215.9), "half-letter", "letter"),
-        ("a3", "A3", (297.0, 420.0), (210.0, 297.0), "A4", "a4"),
-        ("legal", "Legal", (215.9, 355.6), (177.8, 215.9), "half-legal", "legal"),
-        ("tabloid", "Tabloid", (279.4, 431.8), (215.9, 279.4), "half-tabloid", "letter"),
+        ("a4", "A4", (210.0, 297.0), (148.5, 210.0), "a4"),
+        ("letter", "Letter", (215.9, 279.4), (139.7, 215.9), "letter"),
+        ("a3", "A3", (297.0, 420.0), (210.0, 297.0), "a4"),
+        ("legal", "Legal", (215.9, 355.6), (177.8, 215.9), "legal"),
+        ("tabloid", "Tabloid", (279.4, 431.8), (215.9, 279.4), "letter"),
+        ("a2", "A2", (420.0, 594.0), (297.0, 420.0), "a4"),
+        ("a1", "A1", (594.0, 841.0), (420.5, 594.0), "a4"),
+        ("a0", "A0", (841.0, 1189.0), (594.5, 841.0), "a4"),
+        ("b3", "B3", (353.0, 500.0), (250.0, 353.0), "a4"),
+        ("b4", "B4", (250.0, 353.0), (176.5, 250.0), "a4"),
+        ("b5", "B5", (176.0, 250.0), (125.0, 176.0), "a4"),
+        ("arch-b", "Arch B", (304.8, 457.2), (228.6, 304.8), "letter"),
+        ("arch-c", "Arch C", (457.2, 609.6), (304.8, 457.2), "letter"),
+        ("arch-d", "Arch D", (609.6, 914.4), (457.2, 609.6), "letter"),
     ],
 )
-def test_a_paper_has_its_size_and_its_booklet_page(name, label, sheet, page, folds_to, leaflet):
+def test_a_paper_has_its_size_and_its_booklet_page(name, label, sheet, page, leaflet):
     found = paper(name)
     assert (found.name, found.label) == (name, label)
     assert (found.width, found.height) == sheet
     assert (found.page_width, found.page_height) == page
-    assert (found.folds_to, found.leaflet) == (folds_to, leaflet)
+    assert found.leaflet == leaflet
 
 
 def test_papers_are_upright_and_known_by_their_own_names():
     assert list(PAPERS) == ["a4", "letter", "a3", "legal", "tabloid"]
-    for name, found in PAPERS.items():
+    assert list(NAMED)[: len(PAPERS)] == list(PAPERS)
+    for name, found in NAMED.items():
         assert found.name == name
         assert found.width < found.height
 
@@ -58,8 +68,59 @@ def test_no_code_asks_for_a_paper_by_its_name():
 def test_an_unknown_paper_is_named_with_those_there_are():
     with pytest.raises(UnknownName) as caught:
         paper("a9")
-    assert str(caught.value) == "there is no paper 'a9'; there is a4, letter, a3, legal, tabloid"
+    also = "or two sides in one unit, such as 420x594, 60x90cm or 18x24in"
+    assert str(caught.value) == f"there is no paper 'a9'; there is {', '.join(NAMED)}, {also}"
     assert caught.value.choice == "paper"
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "label", "sides", "leaflet"),
+    [
+        ("420x594", "420x594", "420 x 594 mm", (420.0, 594.0), "a4"),
+        ("594X420mm", "420x594", "420 x 594 mm", (420.0, 594.0), "a4"),
+        ("60 x 90 cm", "60x90cm", "60 x 90 cm", (600.0, 900.0), "a4"),
+        ("24\u00d718IN", "18x24in", "18 x 24 in", (457.2, 609.6), "letter"),
+        ("8.50inx11in", "8.5x11in", "8.5 x 11 in", (215.9, 279.4), "letter"),
+        ("1200x3000", "1200x3000", "1200 x 3000 mm", (1200.0, 3000.0), "a4"),
+        ("135x135", "135x135", "135 x 135 mm", (135.0, 135.0), "a4"),
+        (" A4 ", "a4", "A4", (210.0, 297.0), "a4"),
+    ],
+)
+def test_a_paper_of_two_sides_is_upright_however_they_are_written(written, name, label, sides, leaflet):
+    found = paper(written)
+    assert (found.name, found.label.replace("\u00a0", " "), (found.width, found.height)) == (name, label, sides)
+    assert (found.leaflet, paper(found.name)) == (leaflet, found)
+
+
+@pytest.mark.parametrize("sides", ["5x5", "134.9x400", "1201x1300", "500x3001", "0x0", "99999x99999", "600x1cm"])
+def test_sides_that_no_kit_goes_on_are_refused_with_those_that_one_does(sides):
+    with pytest.raises(TaflkitError) as caught:
+        paper(sides)
+    assert caught.value.choice == "paper"
+    most = "135 mm or more, for the ruler, and at most 1200 x 3000 mm"
+    assert str(caught.value) == f"a paper's sides must be {most}, not {sides}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("x", "20x", "x20", "nan", "inf", "nanxnan", "infx300", "1e3x1e3", "-420x594", "420x-594", "420x594x3", "420"),
+        *(
+            "18inx60cm",
+            "18inx24",
+            "420x594pt",
+            "10x10m",
+            "",
+            "\u0664\u0662x594",
+            "420,5x594",
+            "1_000x900",
+            "420x594mmm",
+        ),
+    ],
+)
+def test_what_is_neither_a_name_nor_two_sides_is_refused_with_both(text):
+    with pytest.raises(UnknownName, match="or two sides in one unit, such as 420x594, 60x90cm or 18x24in"):
+        paper(text)
 
 
 ALL = [(paper, duplex, pages) for paper in PAPERS for duplex in DUPLEX for pages in (4, 8, 12, 16)]

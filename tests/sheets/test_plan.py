@@ -14,7 +14,7 @@ from support.sampling import sampled
 from taflkit.errors import DoesNotFit, TaflkitError, UnknownName
 from taflkit.sheets import plan as planning
 from taflkit.sheets.paper import DUPLEX, PAPERS, paper
-from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan, mirrored
+from taflkit.sheets.plan import Beside, beside, best_of, candidates, make_plan, mirrored, paper_of_one_piece
 from taflkit.sheets.planning.search import Search, with_cards
 from taflkit.sheets.request import (
     COUNTER_FORMS,
@@ -760,13 +760,14 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             "cell",
             "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 240 x 420 mm for a section;"
             f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
-            " the best sections allow larger ones",
+            " the best sections allow larger ones; A1 paper holds the board in one piece",
         ),
         (
             request(cell=100.0),
             "cell",
             "a 7 x 7 board with squares of 100 mm does not fit: it needs 200 x 300 mm for a section;"
-            f" there is {A4_SHEET}; the largest squares for these sections are 92.3 mm",
+            f" there is {A4_SHEET}; the largest squares for these sections are 92.3 mm;"
+            " A0 paper holds the board in one piece",
         ),
         (
             request(cell=30.0, sheets=1),
@@ -821,7 +822,7 @@ A4_SHEET = "190 x 277 mm on a sheet of A4 inside a margin of 10 mm"
             "cell",
             "a 7 x 7 board with squares of 60 mm in two sections does not fit: it needs 250 x 420 mm for a section;"
             f" there is {A4_SHEET}; the largest squares for these sections are 39.5 mm;"
-            " the best sections allow larger ones",
+            " the best sections allow larger ones; A1 paper holds the board in one piece",
         ),
     ],
 )
@@ -912,3 +913,63 @@ def test_an_unknown_turning_is_named():
     with pytest.raises(UnknownName) as caught:
         plan_on("a4").backs("tumble")
     assert str(caught.value) == "there is no duplex 'tumble'; there is short, long, single"
+
+
+# Wide paper is chosen for a board in one piece
+
+
+@pytest.mark.parametrize("name", ["arch-b", "b3", "a2", "arch-d", "a0", "914x2000", "1200x3000"])
+@pytest.mark.parametrize("size", [7, 19])
+def test_wide_paper_has_the_board_whole_where_its_squares_are_large_enough(name, size):
+    plan = make_plan(request(name, size))
+    check_plan(plan)
+    whole = make_plan(request(name, size, sections="whole"))
+    if whole.cell < plan.request.sought:
+        assert len(plan.sections) > 1
+        return
+    assert len(plan.sections) == 1
+    assert plan.request.sections == "auto"
+    # a second sheet would give less than a tenth
+    assert len(plan.sheets) == 1 or 1.1 * make_plan(request(name, size, sections="whole", sheets=1)).cell < plan.cell
+    assert 1.1 * plan.cell >= whole.cell
+    assert plan.board_size > 0.85 * plan.request.printable[2]
+
+
+def test_papers_of_desks_have_the_board_in_sections_as_before():
+    assert [len(make_plan(request(name)).sections) for name in PAPERS] == [2, 2, 2, 2, 2]
+
+
+def test_squares_that_are_given_leave_the_board_whole_on_wide_paper():
+    plan = make_plan(request("a1", cell=50.0))
+    assert (len(plan.sections), plan.cell) == (1, 50.0)
+    # more sheets than one are taken for a larger board
+    assert len(make_plan(request("a1", sheets=4)).sections) > 1
+
+
+def test_counters_stop_growing_with_the_squares_but_for_a_punch():
+    wide = make_plan(request("1200x3000"))
+    assert wide.counter_size == 60.0
+    assert 0.8 * wide.cell > 100
+    assert make_plan(request("a0", cell=80.0)).counter_size == 60.0
+    assert make_plan(request("a0", cell=70.0)).counter_size == pytest.approx(56.0)
+    assert make_plan(request("a0", cell=110.0, punch=100.0, counters="punch")).counter_size == 100.0
+
+
+@pytest.mark.parametrize(
+    ("name", "cell", "found"),
+    [
+        ("a4", 38.0, "a3"),
+        ("letter", 36.0, "tabloid"),
+        ("a4", 50.0, "a2"),
+        ("letter", 60.0, "arch-c"),
+        ("a4", 110.0, "a0"),
+        ("letter", 110.0, "a0"),
+        ("a4", 150.0, "1070x1070"),
+        ("a4", 169.0, None),
+    ],
+)
+def test_the_least_paper_for_the_board_in_one_piece(name, cell, found):
+    whole = paper_of_one_piece(request(name), cell)
+    assert (whole and whole.name) == found
+    if whole:
+        assert len(make_plan(request(whole.name, cell=cell, sections="whole")).sections) == 1

@@ -90,7 +90,7 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
     assert set(WORDS["groups"]) == {group.name for group in FORM[1]}
-    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages"}
+    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages", "paper"}
     assert set(WORDS["unhelped"]) <= set(CHOSEN)
 
 
@@ -129,11 +129,13 @@ def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:
 def test_the_page_has_a_control_for_every_field(controls: Controls) -> None:
     names = {name for name in controls.values if not name.startswith(READING)}
     # no ruleset of the first game's has variations, and so no control
-    assert names == {*(set(CHOSEN) - LEFT_OUT - {"variations", "parts"}), *(f"parts-{name}" for name in PARTS)}
+    many = {*(f"parts-{name}" for name in PARTS), "paper-other"}
+    assert names == (set(CHOSEN) - LEFT_OUT - {"variations", "parts"}) | many
     assert controls.values["game"] == list(SITE.games)
     assert controls.values["theme"] == list(CATALOG.theme_names())
     assert controls.values["rules"] == list(CATALOG.game(DEFAULTS.game).ruleset_names)
-    assert controls.values["paper"] == list(CHOICES["paper"])
+    # the last is for two sides, which are written beside it
+    assert controls.values["paper"] == [*CHOICES["paper"], ""]
     assert controls.values["mode"] == list(CHOICES["mode"])
 
 

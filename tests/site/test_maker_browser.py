@@ -178,7 +178,7 @@ def test_a_problem_stands_at_its_field_with_its_label(opened: Page) -> None:
     problem = opened.locator("#problem-cell")
     problem.wait_for(timeout=SLOW)
     said = problem.inner_text()
-    assert said == "Side of a square: the squares' side must be 8 to 200 mm, not 5 mm"
+    assert said == "Side of a square: the squares' side must be 8 to 240 mm, not 5 mm"
     assert field.get_attribute("aria-invalid") == "true"
     assert "problem-cell" in (field.get_attribute("aria-describedby") or "")
     assert opened.locator("#problem").inner_text() == said

@@ -16,6 +16,7 @@ from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.kit.options import CHOICES
+from taflkit.sheets.paper import PAPERS
 from taflkit.site.visitor import Session, answer_in
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def settings() -> list[dict[str, Any]]:
     """Return requests for kits: each game, paper, theme, mode, ink, ways of making, an own game and a printer."""
     catalog = Catalog()
     values: list[dict[str, str]] = [{"game": game} for game in catalog.game_names()]
-    values += [{"paper": paper} for paper in CHOICES["paper"]]
+    values += [{"paper": paper} for paper in (*PAPERS, "a0", "b5", "18x24in")]
     values += [{"theme": theme, "mode": mode} for theme in catalog.theme_names() for mode in CHOICES["mode"]]
     values += [
         {"ink": "light"},
@@ -142,7 +143,7 @@ def test_of_a_queue_the_newest_request_alone_is_answered(page: Page) -> None:
 def test_a_problem_names_its_field(page: Page) -> None:
     found = told(page, "kit", {"values": {"cell": "5"}})
     assert (found["name"], found["field"]) == ("Problem", "cell")
-    assert "must be 8 to 200 mm" in found["line"]
+    assert "must be 8 to 240 mm" in found["line"]
 
 
 def test_after_a_fault_the_next_request_is_answered(page: Page) -> None:

@@ -67,8 +67,8 @@ def test_a_printers_corrections(session: Session, tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize(
     ("choices", "field", "line"),
     [
-        ({"values": {"cell": "5"}}, "cell", "must be 8 to 200 mm"),
-        ({"values": {"paper": "b5"}}, "paper", "there is no paper 'b5'"),
+        ({"values": {"cell": "5"}}, "cell", "must be 8 to 240 mm"),
+        ({"values": {"paper": "b9"}}, "paper", "there is no paper 'b9'"),
         ({"values": {"game": "chess"}}, None, "there is no game 'chess'"),
         ({"values": {"colour": "red"}}, None, "there is no choice 'colour'"),
         ({"printer": {"scale_x": "300"}}, "scale_x", "300"),

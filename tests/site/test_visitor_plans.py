@@ -118,6 +118,6 @@ def test_the_test_sheet_is_the_one_of_the_command() -> None:
 
 
 def test_a_test_sheet_of_an_unknown_paper_is_refused_at_its_field() -> None:
-    text, files = answer_in(DESK, "test-sheet", json.dumps({"paper": "b5"}))
+    text, files = answer_in(DESK, "test-sheet", json.dumps({"paper": "b9"}))
     assert files == []
     assert json.loads(text)["problem"]["field"] == "paper"

@@ -88,7 +88,7 @@ def _paper(size: str | _Sides) -> Paper:
     if isinstance(size, str):
         return paper(size)
     label = f"{size.width:g} × {size.height:g} mm"
-    return Paper(f"{size.width:g}x{size.height:g}", label, size.width, size.height, folds_to="", leaflet="")
+    return Paper(f"{size.width:g}x{size.height:g}", label, size.width, size.height, leaflet="")
 
 
 def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:

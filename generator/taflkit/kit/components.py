@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
+from taflkit.errors import DoesNotFit
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
 from taflkit.parts.cards import CARD_SIZE, draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
+    EDGE,
     RULER_HALF,
     RULER_WIDTH,
     Area,
@@ -47,7 +49,7 @@ _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
 _FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
 _LABEL_CLEARANCE = 1.0  # below the last labels, at least
-_LEAST_FOOT = 150.0  # their least width on a sheet of labels
+_LEAST_LINE = 35.0  # of the line beside the ruler
 _DOT = " · "  # between the parts of the kit's line
 
 
@@ -148,8 +150,8 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, foot_area = _foot(parts, page, counted, clear)
-    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
+    foot, foot_areas = _foot(parts, page, counted, clear)
+    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), *foot_areas, *clear]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []
     for part in page.sheet.parts:
@@ -198,30 +200,43 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
 
 
-def _foot(parts: NaturalParts, page: Page, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
+def _foot(
+    parts: NaturalParts, page: Page, counted: str, clear: tuple[Area, ...]
+) -> tuple[tuple[Shape, ...], tuple[Area, ...]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They begin beside the areas that are clear there, and end nearer to the edge then. A sheet of labels has them where
-    there is room below the last.
+    They begin beside the areas that are clear there, and end nearer to the edge then. On narrow paper the line is in
+    the band above. A sheet of labels has neither where there is no room for both.
+
+    Raises:
+        DoesNotFit: the ruler has no room.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
-    left = max(plan.request.printable[0], _FOOT_INSET)
-    right = plan.paper.width - (_FOOT_INSET if clear else left)
+    edge = plan.request.unprintable
+    inset = min(max(plan.request.printable[0], _FOOT_INSET), (plan.paper.width - RULER_WIDTH) / 2)
+    right = plan.paper.width - (_FOOT_INSET if clear else inset)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
-    left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])
+    left = max([inset, *(end + _FOOT_CLEARANCE for end in low_clear)])
     width = right - left
-    low = plan.paper.height - (plan.request.unprintable + _FOOT_ABOVE_EDGE)
-    area = Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
-    labels = plan.request.labels
-    if labels and page.role == "labels" and (area.y < labels.low + _LABEL_CLEARANCE or width < _LEAST_FOOT):
-        return (), area
+    low = plan.paper.height - (edge + _FOOT_ABOVE_EDGE)
+    area, labels = Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2), plan.request.labels
+    if labels and page.role == "labels":
+        if area.y < labels.low + _LABEL_CLEARANCE or width < RULER_WIDTH + 2.0 + _LEAST_LINE:
+            return (), ()
+    elif max(left, edge) + RULER_WIDTH > plan.paper.width - edge:
+        have = f"{plan.paper.width - edge - max(left, edge):g} mm at the foot of {plan.paper.label}; use wider paper"
+        raise DoesNotFit("the ruler", f"{RULER_WIDTH:g} mm", have, choice="paper")
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
     names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
-    line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
-    return (ruler, line), area
+    areas = [area]
+    place = left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0
+    if place[2] < _LEAST_LINE:
+        place = left, edge + _FOOT_ABOVE_EDGE + EDGE, width - (left - inset)
+        areas.append(Area(left - 0.5, edge, width + 1.0, EDGE + 1.0))
+    return (ruler, sheet_line(typesetter, lines, *place)), tuple(areas)
 
 
 def _shorter(line: str) -> Iterator[str]:

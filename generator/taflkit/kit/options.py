@@ -9,7 +9,7 @@ Every choice that changes a kit is in its file's name: two different kits of a g
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, NAMED, PAGE_COUNTS, TEXTS, UNPRINTABLE, Paper
+from taflkit.sheets.paper import paper as paper_named
 from taflkit.sheets.request import (
     BLEED,
     BOXES,
@@ -50,6 +51,8 @@ DEFAULT_DPI = 300
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
+_SIDE_TO_FRAME = 50
+"""A large board's side in parts of its border's width by default."""
 READER = "reader"
 """The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
 EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
@@ -96,6 +99,7 @@ class Option:
         numeric: whether its values are numbers.
         bare: whether the option may be written alone, and then has the second of its values.
         idle: another choice and the value with which this one has no meaning.
+        reads: returns the paper of a value, which may be none of its names; None where there are no other values.
         in_maker: whether the kit maker has it too.
     """
 
@@ -111,6 +115,7 @@ class Option:
     numeric: bool = False
     bare: bool = False
     idle: tuple[str, Any] | None = None
+    reads: Callable[[str], Paper] | None = None
     in_maker: bool = True
     name: str = ""
     default: Any = None
@@ -154,8 +159,15 @@ class KitSpec(NamedTuple):
         ),
     ] = False
     paper: Annotated[
-        str, Option("looks", "The paper that the kit is laid out for.", values=tuple(PAPERS), example="letter")
-    ] = next(iter(PAPERS))
+        str,
+        Option(
+            "looks",
+            "The paper that the kit is laid out for: a name, or two sides, such as 420x594, 60x90cm or 18x24in.",
+            values=tuple(NAMED),
+            reads=paper_named,
+            example="letter",
+        ),
+    ] = next(iter(NAMED))
     mode: Annotated[
         str, Option("looks", "Colour, or greys for a black and white printer.", values=MODES, example="mono")
     ] = MODES[0]
@@ -194,10 +206,23 @@ class KitSpec(NamedTuple):
         Option(
             "board",
             "The squares' side; the largest by default.",
-            range=Range(8, 200),
+            range=Range(8, 240),
             noun="the squares' side",
             word="cell",
             example="30mm",
+            empty="the largest",
+        ),
+    ] = None
+    board_size: Annotated[
+        float | None,
+        Option(
+            "board",
+            "The board's side as it is cut, with its border; the largest by default.",
+            range=Range(40, 3000),
+            noun="the board's side",
+            word="board",
+            example="50cm",
+            beside="paper a2",
             empty="the largest",
         ),
     ] = None
@@ -333,7 +358,7 @@ class KitSpec(NamedTuple):
         float | None,
         Option(
             "board",
-            f"The border round the board; {FRAME:g} if the theme has one, or 0.",
+            f"The border round the board; {FRAME:g}, or more round a large one, if the theme has any.",
             range=Range(0, 40),
             word="frame",
             example="8",
@@ -388,6 +413,11 @@ class KitSpec(NamedTuple):
         return max(GAP, 2 * (self.bleed or 0.0)) if self.gap is None else self.gap
 
     @property
+    def is_sized(self) -> bool:
+        """Whether the side of the squares is chosen, by itself or with the board's."""
+        return self.cell is not None or self.board_size is not None
+
+    @property
     def two_sided(self) -> bool:
         """Whether cards have their figures on their backs."""
         return self.cards == CARDS[1]
@@ -430,10 +460,16 @@ RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.it
 
 
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:
-    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
+    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none.
+
+    That of a board that is chosen to be large, or fills wide paper, is in proportion.
+    """
     if spec.frame is not None:
         return spec
-    return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
+    size = paper_named(spec.paper)
+    side = spec.board_size or (size.width if size.is_wide and spec.cell is None else 0.0)
+    width = max(FRAME, float(round(side / _SIDE_TO_FRAME)))
+    return spec._replace(frame=width if theme.ornament.frame != "none" else 0.0)
 
 
 def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -> str:
@@ -458,10 +494,15 @@ def check_choices(spec: KitSpec) -> None:
             for part in value:
                 if part not in option.values:
                     raise UnknownName(name.rstrip("s"), part, (ALL, *option.values), choice=name)
+        elif option.reads is not None:
+            option.reads(value)
         elif value is not None and option.values and str(value) not in option.values:
             raise UnknownName(name, str(value), option.values, choice=name)
         elif value is not None and option.range is not None:
             option.range.check(option.noun, value, choice=name)
+    if spec.cell is not None and spec.board_size is not None:
+        why = "the squares' side says how large the board is already; give one of both"
+        raise TaflkitError(why, choice="board_size")
 
 
 def our_spelling(name: str) -> str:
@@ -521,6 +562,8 @@ def read_choices(values: Mapping[str, str]) -> KitSpec:
             read[name] = read_parts(text) if option.values else _listed(text)
         elif option.kind == "flag":
             read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
+        elif option.reads is not None:
+            read[name] = option.reads(text).name
         else:
             named = _named(name, our_spelling(text), option.values) if option.values else text
             read[name] = int(named) if option.numeric else named
@@ -555,7 +598,8 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     parts = [part for part in spec.parts if part != READER]
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
-    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
+    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(paper_named(spec.paper).name)]
+    names.append(_plain(spec.mode))
     for name, option in OPTIONS.items():
         value = getattr(spec, name)
         # a choice beside which this one has no meaning

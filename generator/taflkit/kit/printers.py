@@ -199,6 +199,10 @@ def read_printer(name: str, readings: Mapping[str, str]) -> Printer:
     return Printer(name, **{key: read_ranged(text, *READINGS[key], key) for key, text in readings.items()})
 
 
+_LEAST_WIDTH = 210.0  # mm of paper that has room for the test sheet
+_LEAST_HEIGHT = 279.0  # mm
+
+
 def printer_test(
     catalog: Catalog,
     paper: str,
@@ -216,13 +220,16 @@ def printer_test(
     that the language lacks may stay English in a draft, behind a sign.
 
     Raises:
-        TaflkitError: an unknown name, or a problem in a file.
+        TaflkitError: an unknown name, paper that is too small, or a problem in a file.
     """
     texts = text, words = catalog.printer_test(language, draft=draft), catalog.words(language)
     look, typesetter = catalog.theme(mode=mode).look(catalog.store), catalog.typesetter(language)
     pages: tuple[Drawing, ...]
     if labels is None:
         sheet, turning = paper_named(paper), Turning.of(duplex)
+        if sheet.width < _LEAST_WIDTH or sheet.height < _LEAST_HEIGHT:
+            least = f"{_LEAST_WIDTH:g} x {_LEAST_HEIGHT:g} mm or more"
+            raise TaflkitError(f"a test sheet goes on paper of {least}, not on {sheet.label}", choice="paper")
         pages = draw_test_sheet(sheet, duplex, texts, look, typesetter)
     else:
         sheet, turning = catalog.labels(labels).paper, Turning.SIMPLEX

@@ -6,6 +6,9 @@ import { data, fill, words } from "./maker-words.js";
 /** The word for every part of a kit. */
 const ALL = "all";
 
+/** What may be two sides of paper, such as 420x594 or 18 x 24 in. */
+const SIDES = /\d.*[x×].*\d/i;
+
 /** The fields of the form, by the names of a kit's choices. */
 export class Choices {
   /** @param {HTMLFormElement} form */
@@ -18,6 +21,11 @@ export class Choices {
       this._offerLanguages();
     });
     this.form.elements.rules.addEventListener("change", () => this._offerVariations());
+    for (const [select, other] of this._withOthers()) {
+      select.addEventListener("change", () => {
+        other.hidden = select.value !== "";
+      });
+    }
   }
 
   /** The values that are not as they are by themselves, by the names of the fields. */
@@ -86,8 +94,13 @@ export class Choices {
       if (match) match.checked = true;
       return Boolean(match);
     }
-    if (kind === "choice" && ![...controls[0].options].some((option) => option.value === value)) return false;
-    controls[0].value = value;
+    const listed = kind !== "choice" || [...controls[0].options].some((option) => option.value === value);
+    if (!listed && !(controls[1] && SIDES.test(value))) return false;
+    controls[0].value = listed ? value : "";
+    if (controls[1]) {
+      controls[1].hidden = listed;
+      if (!listed) controls[1].value = value;
+    }
     if (name === "game") {
       this._offerRulesets();
       this._offerLanguages();
@@ -112,6 +125,12 @@ export class Choices {
     return [...this.fields.get(name).querySelectorAll("input, select")];
   }
 
+  /** The menus that have a field for another value, each before that. */
+  _withOthers() {
+    const controls = [...this.fields.keys()].map((name) => this._controls(name));
+    return controls.filter(([first, other]) => first?.matches("select") && other);
+  }
+
   _default(name) {
     if (name === "rules") return this._game.rulesets[0].name;
     return name === "language" ? this._languages[0] : this.fields.get(name).dataset.default;
@@ -125,7 +144,7 @@ export class Choices {
     if (kind === "flag") return checked.length ? "yes" : "no";
     if (kind === "chips") return checked[0] ?? "";
     // a field without a text is as it is by itself
-    return controls[0].value.trim() || this._default(name);
+    return controls[0].value.trim() || controls[1]?.value.trim() || this._default(name);
   }
 
   /** Lists the game that the visitor made, behind the others. */

@@ -90,6 +90,7 @@ function sizes(plan) {
 function notes(plan) {
   const present = plan.notes ?? {};
   const lines = [];
+  if (plan.whole) lines.push(fill(words.plan.whole, { paper: plan.whole }));
   if (plan.crowded) lines.push(words.plan.crowded);
   if (plan.bleed) {
     const { bleed, aside, margin } = plan.bleed;

@@ -73,8 +73,8 @@ export class Preview {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", `${this.words.caption(page, number)}. ${page.title}`);
-    canvas.width = Math.round(page.width * 2);
-    canvas.height = Math.round(page.height * 2);
+    canvas.width = 420;
+    canvas.height = Math.round((420 * page.height) / page.width);
     const caption = document.createElement("figcaption");
     caption.textContent = this.words.caption(page, number);
     figure.append(canvas, caption);

@@ -14,7 +14,7 @@ from taflkit.kit.options import READER, KitSpec, file_name, framed, read_choices
 from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
 from taflkit.render.pdf import to_pdf
-from taflkit.sheets.plan import Plan, beside, best_of
+from taflkit.sheets.plan import Plan, beside, best_of, paper_of_one_piece
 from taflkit.site.visitor.session import Answer, OwnFile, Session
 
 
@@ -94,7 +94,7 @@ def plan(session: Session, request: dict[str, Any]) -> Answer:
     made = plan_kit(book, spec, session.catalog.store)
     best = best_of(made) if made.sections else None
     others = {
-        "beside": list(beside(made)) if made.sections and spec.cell is None else [],
+        "beside": list(beside(made)) if made.sections and not spec.is_sized else [],
         "best": best and {"cell": best.cell, "sections": len(best.sections), "sheets": len(best.sheets)},
     }
     spec, pages = paged(session.catalog, book, spec)
@@ -116,6 +116,7 @@ def _described(plan: Plan, pages: Pages, spec: KitSpec) -> dict[str, Any]:
         cell, board, counter: the sides of a square and of the board, which is null without one; a counter's diameter.
         sections, sheets, counters, cards: how many there are; the sheets are those with parts, without backs.
         paper, leaflet: the labels of the papers of the parts and of what is read.
+        whole: null, or that of the paper for a board in one piece, where one of a size that is chosen is in sections.
         crowded: whether counters are wider than squares.
         bleed: null, or the width of bleed, its width beside the margin, and the margin that would leave it room.
         box: null, or its kind, its size inside, its sheets, and whether the board goes in.
@@ -126,6 +127,7 @@ def _described(plan: Plan, pages: Pages, spec: KitSpec) -> dict[str, Any]:
     parts = [part for page in pages.made for part in page.sheet.parts]
     short = bool(fronts) and request.bled_aside < plan.bleed
     bleed = {"bleed": plan.bleed, "aside": request.bled_aside, "margin": request.unprintable + plan.bleed}
+    larger = paper_of_one_piece(request, plan.cell) if spec.is_sized and len(plan.sections) > 1 else None
     placed = next((page.box for page in boxes if page.box is not None), None)
     return {
         "cell": plan.cell,
@@ -137,6 +139,7 @@ def _described(plan: Plan, pages: Pages, spec: KitSpec) -> dict[str, Any]:
         "cards": sum(part.kind in KINDS["cards"] for part in parts),
         "paper": plan.paper.label,
         "leaflet": plan.leaflet.label,
+        "whole": larger and larger.label,
         "crowded": plan.crowded and bool(plan.sections),
         "bleed": bleed if short else None,
         "box": placed
