@@ -451,8 +451,8 @@ def _lines(page: Page) -> Iterator[str]:
     places = []
     if page.role == "back":
         yield f"backs of page {page.number - 1}"
-    elif page.role == "instructions":
-        yield "instructions"
+    elif page.role == "instructions" or page.part == "school":
+        yield page.role
     elif page.leaf:
         yield f"booklet {page.leaf}"
     elif page.side is not None:

@@ -26,6 +26,7 @@ from taflkit.kit.options import (
     OPTIONS,
     PARTS,
     READER,
+    SCHOOL,
     Option,
     help_of,
     our_spelling,
@@ -337,7 +338,8 @@ def kit_options(*, files: bool = False, looks: bool = False, several: bool = Fal
             default=written("parts", PARTS),
             metavar="LIST",
             show_default=True,
-            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; beside all, {', '.join(SCHOOL)};"
+            f" or {READER}, the booklet for a screen.",
         ),
         _option_of(OPTIONS["duplex"]),
         _group_options("booklet", "extras"),

@@ -17,7 +17,7 @@ from taflkit.drawing.store import Store
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
+from taflkit.kit.options import CARDS, READER, SCHOOL, KitSpec, check_choices, framed, kit_name
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import booklet_words, draw_booklet
 from taflkit.parts.booklet.text import BookletWords
@@ -238,7 +238,12 @@ class Press(Struct, frozen=True):
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
         spec, pages = self.facts.spec, self.facts.pages
-        draw = {"instructions": self._instructions, "components": self.components, "booklet": self._booklet}
+        draw = {
+            "instructions": self._instructions,
+            "components": self.components,
+            "booklet": self._booklet,
+            "school": self._school,
+        }
         drawn = {part: draw[part]() for part in pages.parts}
         documents = {}
         if drawn or READER not in spec.parts:
@@ -345,6 +350,15 @@ class Press(Struct, frozen=True):
             named = f"{title_text(facts.book.title)}, {_facing(page)}"
             sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
         return tuple(sheets)
+
+    def _school(self) -> tuple[Drawing, ...]:
+        """Return the pages for schools: record sheets are for writing, on the paper of what is read."""
+        facts, plan = self.facts, self.facts.plan
+        drawn = []
+        for page in facts.pages.of(*SCHOOL):
+            size = plan.leaflet if page.role == "record" else plan.paper
+            drawn.append(Drawing(size.width, size.height, (), title_text(facts.book.title), label=str(page.number)))
+        return tuple(drawn)
 
 
 def _small_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, SmallCard], ...]:

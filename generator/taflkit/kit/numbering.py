@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taflkit.kit.options import KitSpec
+from taflkit.kit.options import SCHOOL, KitSpec
 from taflkit.sheets.boxes import BoxRequest, place_boxes
 from taflkit.sheets.cuts import box_cuts, sheet_cuts
 from taflkit.sheets.paper import PAGES, SheetSide, impose
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""
 
-Role = Literal["instructions", "front", "back", "box", "booklet", "leaf"]
+Role = Literal["instructions", "front", "back", "box", "booklet", "leaf", "poster", "record", "colouring"]
 
 
 class Page(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Page(Struct, frozen=True):
     Attributes:
         number: counted from 1 over the whole kit.
         role: the instructions, the front or back of a component sheet, the box, a side of the booklet, or in large
-            print a page of it.
+            print a page of it, or a part for schools.
         sheet: the parts on a front or back, or the spare counters beside a box.
         side: the pages of the booklet, if it is one of its sides.
         leaf: the page of the booklet, if it is one in large print.
@@ -51,8 +51,10 @@ class Page(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """The file of a split kit that the page goes to: instructions, components or booklet."""
-        parts = {"instructions": "instructions", "booklet": "booklet", "leaf": "booklet"}
+        """The file of a split kit that the page goes to: instructions, components, booklet or school."""
+        parts = {"instructions": "instructions", "booklet": "booklet", "leaf": "booklet"} | dict.fromkeys(
+            SCHOOL, "school"
+        )
         return parts.get(self.role, "components")
 
 
@@ -87,7 +89,7 @@ class Pages(Struct, frozen=True, cache_hash=True):
 
 
 def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
-    """Number the pages of a kit: instructions, component sheets each with its back, the box, the booklet's sides.
+    """Number the pages of a kit: instructions, component sheets each with its back, box, booklet, those for schools.
 
     Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
     How many pages of instructions there are follows from their panels: `paged` and the kit itself know it.
@@ -125,6 +127,7 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
     elif spec.folds_booklet:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
+    pages += [Page(0, part) for part in SCHOOL if part in spec.parts]
     return Pages(tuple(replace(page, number=number) for number, page in enumerate(pages, 1)))
 
 

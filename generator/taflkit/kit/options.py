@@ -49,8 +49,10 @@ DEFAULT_DPI = 300
 PARTS = ("instructions", "board", "counters", "cards", "booklet")
 FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
+SCHOOL: tuple[Literal["poster", "record", "colouring"], ...] = ("poster", "record", "colouring")
+"""The parts for schools and clubs, which are not among all: pages that are printed as they are, after the booklet."""
 READER = "reader"
-"""The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
+"""The part for a screen, and not among all either: the booklet's pages in reading order, in a file of its own."""
 EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
 """The exports of a kit: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
 PICTURES = ("svg", "png")
@@ -329,7 +331,7 @@ class KitSpec(NamedTuple):
         ),
     ] = None
     parts: Annotated[
-        tuple[str, ...], Option("booklet", "What to print.", values=(*PARTS, READER), example="counters,cards")
+        tuple[str, ...], Option("booklet", "What to print.", values=(*PARTS, *SCHOOL, READER), example="counters,cards")
     ] = PARTS
     pages: Annotated[
         int | None,
@@ -472,7 +474,7 @@ def read_ranged(text: str, values: Range, noun: str, choice: str) -> float:
 
 
 def read_parts(text: str) -> tuple[str, ...]:
-    """Return the parts to print in their order, from their names with commas between, or "all".
+    """Return the parts to print in their order, from their names with commas between; "all" are PARTS.
 
     Raises:
         TaflkitError: no part is named.
@@ -534,13 +536,14 @@ def written(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return YES_OR_NO[value]
     if isinstance(value, tuple):
-        return ALL if name == "parts" and value == PARTS else ",".join(value)
+        whole = name == "parts" and value[: len(PARTS)] == PARTS
+        return ",".join((ALL, *value[len(PARTS) :]) if whole else value)
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
 def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     """Return the name of a kit's file without its ending, such as "brandub-walker-a4-colour-cell30"."""
-    parts = [part for part in spec.parts if part != READER]
+    parts = tuple(part for part in spec.parts if part != READER)
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
     names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
@@ -554,8 +557,9 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
         number = f"{value:.12g}" if isinstance(value, float) else str(value)
         alone = isinstance(value, bool) or (option.bare and value == option.values[1])
         names.append(_plain(option.word if alone else f"{option.word}{number}"))
-    if parts and tuple(parts) != PARTS:
-        names += ["only", *map(_plain, parts)]
+    whole = set(PARTS) <= set(parts)
+    if parts and parts != PARTS:
+        names += ["with" if whole else "only", *(part for part in parts if not whole or part not in PARTS)]
     return "-".join(names)
 
 
