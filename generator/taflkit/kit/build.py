@@ -29,7 +29,7 @@ from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
-from taflkit.sheets.plan import Plan, make_plan
+from taflkit.sheets.plan import Plan, make_plan, shared
 from taflkit.sheets.request import PlanRequest
 from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
@@ -175,7 +175,9 @@ def _words(facts: KitFacts, store: Store) -> InstructionsContent:
         fill(texts.sheet.page_of_pages, {"page": str(page.number), "pages": count})
         for page in facts.pages.of("instructions")
     ]
-    return InstructionsContent(texts.instructions, facts.names(), facts.cases(), steps, facts.rows(), counted)
+    return InstructionsContent(
+        texts.instructions, facts.names(), facts.cases(), steps, facts.rows(), facts.total(), counted
+    )
 
 
 def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
@@ -392,9 +394,10 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         "card_size": (CARD_SIZE[0] * enlarged, CARD_SIZE[1] * enlarged),
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
+        "sets": spec.sets // spec.times,
     }
     request = PlanRequest(**choices)
-    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
+    if (request.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
         # more sets and larger cards take more sheets, and not smaller squares
         usual = request._replace(sets=1, spares=False, card_size=CARD_SIZE)
         request = request._replace(cell=store.of(make_plan, usual).cell)
@@ -414,4 +417,5 @@ def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
     Raises:
         TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
     """
-    return store.of(make_plan, plan_request(book, spec, store))
+    plan = store.of(make_plan, plan_request(book, spec, store))
+    return store.of(shared, plan, spec.times) if spec.times > 1 else plan

@@ -274,6 +274,46 @@ def make_plan(request: PlanRequest) -> Plan:
     return plan
 
 
+def shared(plan: Plan, sets: int) -> Plan:
+    """Return a plan with counters, cards or both on a sheet of their own for several sets, if that saves sheets.
+
+    What is printed for each set is on fewer sheets then than in its own plan, with squares of the same side.
+    """
+    request = plan.request._replace(cell=plan.cell)
+    counters, cards = request.counter_names, request.card_names
+    fewest, chosen = sets * len(plan.sheets), plan
+    # on the sheet for several sets: counters and cards, counters alone, cards alone
+    for loose in dict.fromkeys(((counters, cards), (counters, ()), ((), cards))):
+        own = request._replace(counter_names=() if loose[0] else counters, card_names=() if loose[1] else cards)
+        together = request._replace(board=False, counter_names=loose[0], card_names=loose[1])
+        rest = replace(plan, sheets=(), fill=0.0)
+        if own.board or own.counter_names or own.card_names:
+            fewer = _planned(own, len(plan.sheets) - 1)
+            if fewer is None:
+                continue
+            rest = fewer
+        plans: list[Plan] = []
+        while any(loose) and not request.spares and len(plans) < sets:
+            more = _planned(together._replace(sets=len(plans) + 1), 1)
+            if more is None:
+                break
+            plans.append(more)
+        times = -(-sets // max(1, len(plans)))
+        if plans and sets * len(rest.sheets) + times < fewest:
+            fewest, count = sets * len(rest.sheets) + times, -(-sets // times)
+            sheet, fill = replace(plans[count - 1].sheets[0], sets=count), plans[count - 1].fill
+            fill = (rest.fill * len(rest.sheets) + fill) / (len(rest.sheets) + 1)
+            chosen = replace(rest, request=plan.request, sheets=(*rest.sheets, sheet), fill=fill)
+    return chosen
+
+
+def _planned(request: PlanRequest, sheets: int) -> Plan | None:
+    """Return the plan of a request with a cell on at most these sheets, or None if there is none."""
+    search = Search(request)
+    arrangement = _find(search, request._replace(sheets=sheets), request.sections) if sheets else None
+    return None if arrangement is None else _plan(request, search, tidied(search, arrangement))
+
+
 def best_of(plan: Plan) -> Plan | None:
     """Return the plan of the division with the largest cell on a plan's sheets; None where it is no larger.
 

@@ -133,6 +133,7 @@ class InstructionsContent(Struct, frozen=True):
         cases: the facts of the plan that sentences have cases for.
         steps: the panels.
         rows: of the table of the pages.
+        total: the line below it, or "".
         counted: the number of each page in words, such as "page 1 of 5".
     """
 
@@ -141,6 +142,7 @@ class InstructionsContent(Struct, frozen=True):
     cases: Mapping[str, str]
     steps: Sequence[Step]
     rows: Sequence[Sequence[str]]
+    total: str
     counted: Sequence[str]
 
 
@@ -408,6 +410,8 @@ class _Filler:
         text = self.content.text
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
+        if self.content.total:
+            table += _set(self.content.total, width, _TEXT, self.typesetter)
         note = paragraph(text.note, self.content.cases, self.content.names)
         return table, _set(note, beside, self.spacing.notes, self.typesetter) if note else []
 
