@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -31,12 +31,17 @@ from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan, shared
 from taflkit.sheets.request import PlanRequest
+from taflkit.sums import total
 from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
 _LARGE_CARDS = 2.0  # the size of cards in large print, in parts of that of others
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
+
+
+Weigh = Callable[[Document, Paints], list[float]]
+"""Returns how dark each page of a document is, from 0 to 1."""
 
 
 class Kit(Struct, frozen=True):
@@ -46,6 +51,7 @@ class Kit(Struct, frozen=True):
         stem: the file name without ending, such as "brandub-walker-a4-colour".
         documents: by the part of the file name behind the kit's own: "" for the whole kit.
         pages: the numbered pages of the whole kit.
+        facts: the words of the table of the pages, and how much ink they take.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
         long_cards: whether these are two-sided since their text needs both sides.
@@ -58,6 +64,7 @@ class Kit(Struct, frozen=True):
     documents: Mapping[str, Document]
     plan: Plan
     pages: Pages
+    facts: KitFacts
     paints: Paints
     bare_cards: bool = False
     long_cards: bool = False
@@ -65,13 +72,16 @@ class Kit(Struct, frozen=True):
     pegless: bool = False
 
 
-def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
+def build_kit(catalog: Catalog, spec: KitSpec, weigh: Weigh | None = None) -> Kit:
     """Build a kit; a catalog that has served before has the drawings, plans and fonts that kits share.
+
+    Of several sets its instructions say how much ink they take, if something weighs it.
 
     Raises:
         TaflkitError: an unknown name, a problem in a file, or a part that does not fit.
     """
-    with open_press(catalog, spec) as press:
+    with open_press(catalog, spec) as opened:
+        press = opened if weigh is None or opened.facts.spec.times == 1 else opened.weighed(weigh)
         facts = press.facts
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         return Kit(
@@ -80,6 +90,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
             documents=press.documents(),
             plan=facts.plan,
             pages=facts.pages,
+            facts=facts,
             paints=press.paints,
             bare_cards=press.bare,
             long_cards=facts.spec.cards != spec.cards,
@@ -139,6 +150,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
 
 
 _MOST_INSTRUCTIONS = 9  # pages of instructions at the most
+_MOST_INK = 99_999  # per cent of a sheet that the instructions have room to say
 
 
 def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typesetter: Typesetter) -> KitFacts:
@@ -150,7 +162,7 @@ def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typ
             break
         size = plan.leaflet.width, plan.leaflet.height
         # more pages have larger numbers, which may take more room, and never less
-        if count_pages(_words(facts, look.store), size, typesetter) <= count:
+        if count_pages(_words(replace(facts, ink=_MOST_INK), look.store), size, typesetter) <= count:
             break
     return facts
 
@@ -239,14 +251,7 @@ class Press(Struct, frozen=True):
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
-        spec, pages = self.facts.spec, self.facts.pages
-        draw = {
-            "instructions": self._instructions,
-            "components": self.components,
-            "booklet": self._booklet,
-            "school": self._school,
-        }
-        drawn = {part: draw[part]() for part in pages.parts}
+        spec, pages, drawn = self.facts.spec, self.facts.pages, self._drawings()
         documents = {}
         if drawn or READER not in spec.parts:
             documents[""] = self.document([page for drawings in drawn.values() for page in drawings])
@@ -264,6 +269,27 @@ class Press(Struct, frozen=True):
         if READER in spec.parts:
             documents[READER] = self.document(self._reading())
         return documents
+
+    def weighed(self, weigh: Weigh) -> Press:
+        """Return the press with the ink of all pages in its facts, each as often as it is printed."""
+        pages, size = self.facts.pages.pages, self.facts.plan.paper
+        drawings = [page for drawings in self._drawings().values() for page in drawings]
+        dark = weigh(self.document(drawings), self.paints) if drawings else []
+        inked = total(
+            page.times * part * drawing.width * drawing.height
+            for page, drawing, part in zip(pages, drawings, dark, strict=True)
+        )
+        return replace(self, facts=replace(self.facts, ink=round(100 * inked / (size.width * size.height))))
+
+    def _drawings(self) -> dict[str, tuple[Drawing, ...]]:
+        """Return the pages of the kit by the files of a split kit, in their order."""
+        draw = {
+            "instructions": self._instructions,
+            "components": self.components,
+            "booklet": self._booklet,
+            "school": self._school,
+        }
+        return {part: draw[part]() for part in self.facts.pages.parts}
 
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""

@@ -236,6 +236,11 @@ class Plan(Struct, frozen=True, cache_hash=True):
         return seams_of(self.sections, self.measures, later=self.later)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether a sheet has the parts of several sets, so that other plans of one set are no match for it."""
+        return any(sheet.sets > 1 for sheet in self.sheets)
+
+    @property
     def is_lettered(self) -> bool:
         """Whether the seams have the letters that meet: there is more than one, and no tab that has them."""
         return len(self.seams) > 1 and self.request.join != "tabs"
@@ -277,7 +282,8 @@ def make_plan(request: PlanRequest) -> Plan:
 def shared(plan: Plan, sets: int) -> Plan:
     """Return a plan with counters, cards or both on a sheet of their own for several sets, if that saves sheets.
 
-    What is printed for each set is on fewer sheets then than in its own plan, with squares of the same side.
+    What is printed for each set is on fewer sheets then than in its own plan, with squares of the same side, and the
+    board in no more sections.
     """
     request = plan.request._replace(cell=plan.cell)
     counters, cards = request.counter_names, request.card_names
@@ -289,7 +295,7 @@ def shared(plan: Plan, sets: int) -> Plan:
         rest = replace(plan, sheets=(), fill=0.0)
         if own.board or own.counter_names or own.card_names:
             fewer = _planned(own, len(plan.sheets) - 1)
-            if fewer is None:
+            if fewer is None or len(fewer.sections) > len(plan.sections):
                 continue
             rest = fewer
         plans: list[Plan] = []
@@ -319,11 +325,11 @@ def best_of(plan: Plan) -> Plan | None:
 
     For a cell that the plan's request names, return the best division with it, which takes fewer sheets, or has fewer
     sections on as many; None where it does not. It is None too for parts without a board, and for sections that the
-    request names.
+    request names, and where sheets are shared by sets.
     """
     sheets = max(SHEETS, len(plan.sheets)) if plan.request.cell is None else len(plan.sheets)
     request = plan.request._replace(sections="best", sheets=sheets, spares=False)
-    if plan.request.sections != SECTIONS[0] or not request.board:
+    if plan.request.sections != SECTIONS[0] or not request.board or plan.is_shared:
         return None
     search = Search(request, compared=True)
     if request.cell is None and not search.exceeds(micrometres(plan.cell), sheets):
@@ -386,9 +392,10 @@ class Beside(Struct, frozen=True):
 def beside(plan: Plan) -> tuple[Beside, ...]:
     """Return the largest cells on one sheet fewer than a plan takes, and on one more.
 
-    A cell that the plan's request names is left out of account. Parts without a board have no other cells.
+    A cell that the plan's request names is left out of account. Parts without a board have no other cells, and sheets
+    that sets share are not compared.
     """
-    if not plan.request.board:
+    if not plan.request.board or plan.is_shared:
         return ()
     others = []
     for sheets in filter(None, (len(plan.sheets) - 1, len(plan.sheets) + 1)):

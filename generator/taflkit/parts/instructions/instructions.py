@@ -77,7 +77,8 @@ _RUNNING_LINE = 20.0  # that of later pages
 _HEAD_RULE = 3.8  # from that line to the rule below it
 _BELOW_RULE = 3.0  # from the rule to what the kit makes
 _ABOVE_PANELS = 4.8
-_ABOVE_NOTES = 3.0  # below the table
+_ABOVE_TOTAL = 0.8  # below the table
+_ABOVE_NOTES = 3.0  # below that
 _FOOT = 8.0  # below the last line
 _ABOVE_FOOT = 3.0
 _TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
@@ -411,7 +412,7 @@ class _Filler:
         heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
         table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
         if self.content.total:
-            table += _set(self.content.total, width, _TEXT, self.typesetter)
+            table += [Item(_ABOVE_TOTAL), *_set(self.content.total, width, _TEXT, self.typesetter)]
         note = paragraph(text.note, self.content.cases, self.content.names)
         return table, _set(note, beside, self.spacing.notes, self.typesetter) if note else []
 

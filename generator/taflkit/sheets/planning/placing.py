@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -59,8 +60,9 @@ class Sheet(Struct, frozen=True):
 
     @property
     def of_a_set(self) -> tuple[PlacedPart, ...]:
-        """As many parts of each kind as one game has."""
-        return self.parts[:: self.sets]
+        """The parts of the first game."""
+        kinds = (tuple(alike) for _, alike in groupby(self.parts, key=attrgetter("kind")))
+        return tuple(chain.from_iterable(alike[: len(alike) // self.sets] for alike in kinds))
 
 
 def neat(length: float) -> float:
