@@ -255,22 +255,11 @@ class KitSpec(NamedTuple):
             "counters", "A counter like the others, or a king that stands.", values=KINGS, word="", example="standee"
         ),
     ] = KINGS[0]
-    sets: Annotated[
-        int,
-        Option(
-            "sets",
-            "Whole games: how often to print each page is said then. Sets of counters alone fill sheets.",
-            range=_SETS,
-            noun="the number of sets",
-            word="sets",
-            example="4",
-        ),
-    ] = 1
     class_: Annotated[
         int | None,
         Option(
             "sets",
-            "As many sets, with a poster of the rules and sheets to write games down.",
+            "As many sets, a poster of the rules, and sheets to write games down.",
             range=_SETS,
             noun="the number of sets for a class",
             word="class",
@@ -278,6 +267,17 @@ class KitSpec(NamedTuple):
             empty="none",
         ),
     ] = None
+    sets: Annotated[
+        int,
+        Option(
+            "sets",
+            "Whole games, with how often each page is printed; sets of counters alone fill sheets.",
+            range=_SETS,
+            noun="the number of sets",
+            word="sets",
+            example="4",
+        ),
+    ] = 1
     spares: Annotated[bool, Option("counters", "Fill what space is left with more counters.", word="spares")] = False
     cards: Annotated[
         str,

@@ -90,6 +90,8 @@ _INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
 _SMALL_INTRO = Style(9.5 * _POINT, 11.6 * _POINT, align="left")
 _SUBTITLE = 5.2  # em
 
+HEADS = ("page", "contents", "material", "times")
+"""The keys of the words above the columns of the table of the pages."""
 _DRAW: dict[str, Draw] = {
     "print": draw_dialog,
     "measure": draw_ruler_check,
@@ -409,8 +411,7 @@ class _Filler:
     def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
         text = self.content.text
-        heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
-        table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
+        table = draw_table([text.table[key] for key in HEADS], self.content.rows, width, _TEXT, self.typesetter)
         if self.content.total:
             table += [Item(_ABOVE_TOTAL), *_set(self.content.total, width, _TEXT, self.typesetter)]
         note = paragraph(text.note, self.content.cases, self.content.names)

@@ -61,6 +61,8 @@ class Sheet(Struct, frozen=True):
     @property
     def of_a_set(self) -> tuple[PlacedPart, ...]:
         """The parts of the first game."""
+        if self.sets == 1:
+            return self.parts
         kinds = (tuple(alike) for _, alike in groupby(self.parts, key=attrgetter("kind")))
         return tuple(chain.from_iterable(alike[: len(alike) // self.sets] for alike in kinds))
 
