@@ -85,6 +85,14 @@ def test_names_read_as_they_are_chosen() -> None:
     assert name(KitSpec(ink="light", duplex="long", theme="plain")) == "brandub-walker-plain-a4-colour-light-long"
 
 
+def test_parts_for_schools_are_named_beside_all_and_alone() -> None:
+    assert name(KitSpec(parts=(*PARTS, "record", READER))) == "brandub-walker-a4-colour-with-record"
+    assert (
+        name(KitSpec(parts=("board", "poster", "colouring"))) == "brandub-walker-a4-colour-only-board-poster-colouring"
+    )
+    assert name(KitSpec(parts=("record",))) == "brandub-walker-a4-colour-only-record"
+
+
 def test_a_gap_that_is_as_without_a_choice_makes_the_same_kit() -> None:
     assert name(KitSpec(gap=2.0)) == name(DEFAULTS)
     assert name(KitSpec(gap=6.0, bleed=3.0)) == name(KitSpec(bleed=3.0)) == "brandub-walker-a4-colour-bleed3"

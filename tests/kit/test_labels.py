@@ -184,3 +184,15 @@ def test_the_commands_list_check_and_begin_them(tmp_path: Path, monkeypatch: pyt
     lines = run("printer", "test", "--labels", L7780).splitlines()
     assert lines[0] == "output/printer-test-labels-avery-l7780.pdf: 1 page, A4"
     assert "--paper changes nothing here" in run("printer", "test", "--labels", L7780, "--paper", "letter", code=2)
+
+
+def test_several_games_share_sheets_of_labels_where_that_saves_some() -> None:
+    pages = built(ON_LABELS._replace(sets=30)).pages.of("labels")
+    # five games of 13 counters on three sheets of 24 labels
+    assert [(len(page.sheet.parts), page.sheet.sets, page.times) for page in pages] == [
+        (24, 5, 6),
+        (24, 5, 6),
+        (17, 5, 6),
+    ]
+    spare = built(ON_LABELS._replace(sets=30, spares=True)).pages.of("labels")
+    assert [(len(page.sheet.parts), page.sheet.sets, page.times) for page in spare] == [(24, 1, 30)]

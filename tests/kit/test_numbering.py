@@ -18,7 +18,7 @@ from taflkit.drawing.look import Theme
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import plan_kit
 from taflkit.kit.numbering import Pages, number_pages
-from taflkit.kit.options import PARTS, KitSpec
+from taflkit.kit.options import PARTS, SCHOOL, KitSpec
 from taflkit.sheets.paper import LARGE_PRINT, PAPERS
 
 KINDS = (
@@ -30,6 +30,8 @@ KINDS = (
     KitSpec(parts=("booklet",), duplex="single"),
     KitSpec(cell=25.0, sets=3, counters="two-sided", box="parts"),
     KitSpec(cards="two-sided", counters="two-sided", box="kit", spares=True),
+    KitSpec(parts=(*PARTS, *SCHOOL)),
+    KitSpec(parts=("record",)),
 )
 
 

@@ -22,7 +22,9 @@ from taflkit.kit.options import (
     CHOICES,
     DEFAULTS,
     OPTIONS,
+    PARTS,
     RANGES,
+    SCHOOL,
     YES_OR_NO,
     KitSpec,
     check_choices,
@@ -131,6 +133,13 @@ def test_what_is_written_is_read_as_it_was(field: str) -> None:
     for spec in (DEFAULTS, *others):
         text = written(field, getattr(spec, field))
         assert (read_choices({field: text}) if text else DEFAULTS) == spec
+
+
+def test_parts_for_schools_are_chosen_beside_all_and_alone() -> None:
+    assert read_choices({"parts": "poster,all"}).parts == (*PARTS, "poster")
+    assert read_choices({"parts": "colouring,record,board"}).parts == ("board", "record", "colouring")
+    assert written("parts", read_choices({"parts": "reader,all,record"}).parts) == "all,record,reader"
+    assert set(SCHOOL).isdisjoint(read_choices({"parts": "all"}).parts)
 
 
 def test_a_kit_of_no_part_is_refused() -> None:

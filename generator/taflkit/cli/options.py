@@ -26,7 +26,9 @@ from taflkit.kit.options import (
     OPTIONS,
     PARTS,
     READER,
+    SCHOOL,
     Option,
+    field_of,
     help_of,
     our_spelling,
     read_parts,
@@ -191,10 +193,11 @@ def ranged_option(
     """
 
     def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-        return None if value is None else read_ranged(value, values, what, param.name or "")
+        return None if value is None else read_ranged(value, values, what, (param.name or "").rstrip("_"))
 
     return click.option(
         f"--{name.replace('_', '-')}",
+        field_of(name).replace("-", "_"),
         callback=read,
         default=default,
         metavar="MM" if values.unit else "N",
@@ -363,14 +366,15 @@ def kit_options(*, files: bool = False, looks: bool = False, several: bool = Fal
         language_options,
         _option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
-        _group_options("board", "counters", "sheets"),
+        _group_options("sets", "board", "counters", "sheets"),
         click.option(
             "--parts",
             type=_PartList(),
             default=written("parts", PARTS),
             metavar="LIST",
             show_default=True,
-            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; or {READER}, the booklet for a screen.",
+            help=f"{_begun('parts')}, with commas between: {', '.join(PARTS)}; beside all, {', '.join(SCHOOL)};"
+            f" or {READER}, the booklet for a screen.",
         ),
         _option_of(OPTIONS["duplex"]),
         _group_options("booklet", "extras"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
@@ -53,8 +54,10 @@ FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
 _SIDE_TO_FRAME = 50
 """A large board's side in parts of its border's width by default."""
+SCHOOL: tuple[Literal["poster", "record", "colouring"], ...] = ("poster", "record", "colouring")
+"""The parts for schools and clubs, which are not among all: pages that are printed as they are, after the booklet."""
 READER = "reader"
-"""The part that is for a screen, and not among all: the booklet's pages in reading order, in a file of its own."""
+"""The part for a screen, and not among all either: the booklet's pages in reading order, in a file of its own."""
 EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
 """The exports of a kit: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
 PICTURES = ("svg", "png")
@@ -66,13 +69,15 @@ THICK = 1.0
 CARDS = ("one-sided", "two-sided")
 """How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 
-GROUPS = ("rules", "looks", "board", "counters", "extras", "booklet", "sheets", "files")
+GROUPS = ("rules", "looks", "sets", "board", "counters", "extras", "booklet", "sheets", "files")
 """The groups of choices, in their order in the kit maker's form."""
-ESSENTIALS = ("rules", "looks")
+ESSENTIALS = ("rules", "looks", "sets")
 """The groups of choices that everybody makes."""
 
 ALL = "all"
 """The word for every one of PARTS."""
+_SETS = Range(1, 99, "")
+"""The numbers of sets."""
 YES_OR_NO = ("no", "yes")
 """How a flag is written, the default first."""
 _DRAFT = "draft"
@@ -287,10 +292,27 @@ class KitSpec(NamedTuple):
             in_maker=False,
         ),
     ] = None
+    class_: Annotated[
+        int | None,
+        Option(
+            "sets",
+            "As many sets, a poster of the rules, and sheets to write games down.",
+            range=_SETS,
+            noun="the number of sets for a class",
+            word="class",
+            example="30",
+            empty="none",
+        ),
+    ] = None
     sets: Annotated[
         int,
         Option(
-            "counters", "Sets of counters.", range=Range(1, 50, ""), noun="the number of sets", word="sets", example="4"
+            "sets",
+            "Whole games, with how often each page is printed; sets of counters alone fill sheets.",
+            range=_SETS,
+            noun="the number of sets",
+            word="sets",
+            example="4",
         ),
     ] = 1
     spares: Annotated[bool, Option("counters", "Fill what space is left with more counters.", word="spares")] = False
@@ -366,7 +388,7 @@ class KitSpec(NamedTuple):
         ),
     ] = None
     parts: Annotated[
-        tuple[str, ...], Option("booklet", "What to print.", values=(*PARTS, READER), example="counters,cards")
+        tuple[str, ...], Option("booklet", "What to print.", values=(*PARTS, *SCHOOL, READER), example="counters,cards")
     ] = PARTS
     pages: Annotated[
         int | None,
@@ -423,6 +445,11 @@ class KitSpec(NamedTuple):
         return self.cards == CARDS[1]
 
     @property
+    def times(self) -> int:
+        """How often the pages of a set are printed: once for sets of counters alone, which fill sheets."""
+        return 1 if set(self.parts) - {"instructions", READER} == {"counters"} else self.sets
+
+    @property
     def folds_booklet(self) -> bool:
         """Whether there is a booklet whose sheets are folded."""
         return "booklet" in self.parts and self.text != LARGE_PRINT
@@ -448,9 +475,9 @@ DEFAULTS = KitSpec()
 
 
 OPTIONS: Mapping[str, Option] = {
-    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
-    for name, hint in get_type_hints(KitSpec, include_extras=True).items()
-    for option in hint.__metadata__
+    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[field])
+    for field, hint in get_type_hints(KitSpec, include_extras=True).items()
+    for name, option in ((field.rstrip("_"), hint.__metadata__[0]),)
 }
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
 CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
@@ -459,11 +486,20 @@ RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.it
 """The ranges of the lengths and numbers."""
 
 
-def framed(spec: KitSpec, theme: Theme) -> KitSpec:
-    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none.
+def field_of(name: str) -> str:
+    """Return the field of KitSpec that has a choice: a keyword of Python has an underscore behind it."""
+    return f"{name}_" if iskeyword(name) else name
 
-    That of a board that is chosen to be large, or fills wide paper, is in proportion.
+
+def framed(spec: KitSpec, theme: Theme) -> KitSpec:
+    """Return a spec with what follows from its other choices: the board's frame, and the sets and parts of a class.
+
+    The frame's width is FRAME or 0 as the theme has a border or none. That of a board that is chosen to be large, or
+    fills wide paper, is in proportion.
     """
+    if spec.class_ is not None:
+        parts = {*spec.parts, *SCHOOL[:2]}
+        spec = spec._replace(sets=spec.class_, parts=tuple(part for part in CHOICES["parts"] if part in parts))
     if spec.frame is not None:
         return spec
     size = paper_named(spec.paper)
@@ -489,7 +525,7 @@ def check_choices(spec: KitSpec) -> None:
         TaflkitError: a length or a number is out of its range; both errors name the choice.
     """
     for name, option in OPTIONS.items():
-        value = getattr(spec, name)
+        value = getattr(spec, field_of(name))
         if option.kind == "list" and option.values:
             for part in value:
                 if part not in option.values:
@@ -503,6 +539,9 @@ def check_choices(spec: KitSpec) -> None:
     if spec.cell is not None and spec.board_size is not None:
         why = "the squares' side says how large the board is already; give one of both"
         raise TaflkitError(why, choice="board_size")
+    if spec.class_ is not None and spec.sets not in (DEFAULTS.sets, spec.class_):
+        why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
+        raise TaflkitError(why, choice="class")
 
 
 def our_spelling(name: str) -> str:
@@ -525,7 +564,7 @@ def read_ranged(text: str, values: Range, noun: str, choice: str) -> float:
 
 
 def read_parts(text: str) -> tuple[str, ...]:
-    """Return the parts to print in their order, from their names with commas between, or "all".
+    """Return the parts to print in their order, from their names with commas between; "all" are PARTS.
 
     Raises:
         TaflkitError: no part is named.
@@ -567,7 +606,7 @@ def read_choices(values: Mapping[str, str]) -> KitSpec:
         else:
             named = _named(name, our_spelling(text), option.values) if option.values else text
             read[name] = int(named) if option.numeric else named
-    return DEFAULTS._replace(**read)
+    return DEFAULTS._replace(**{field_of(name): value for name, value in read.items()})
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -589,19 +628,20 @@ def written(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return YES_OR_NO[value]
     if isinstance(value, tuple):
-        return ALL if name == "parts" and value == PARTS else ",".join(value)
+        whole = name == "parts" and value[: len(PARTS)] == PARTS
+        return ",".join((ALL, *value[len(PARTS) :]) if whole else value)
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
 def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     """Return the name of a kit's file without its ending, such as "brandub-walker-a4-colour-cell30"."""
-    parts = [part for part in spec.parts if part != READER]
+    parts = tuple(part for part in spec.parts if part != READER)
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
     names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(paper_named(spec.paper).name)]
     names.append(_plain(spec.mode))
     for name, option in OPTIONS.items():
-        value = getattr(spec, name)
+        value = getattr(spec, field_of(name))
         # a choice beside which this one has no meaning
         idle = option.idle is not None and getattr(spec, option.idle[0]) == option.idle[1]
         if option.word is None or value == option.default or idle:
@@ -613,8 +653,9 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
             continue
         alone = isinstance(value, bool) or (option.bare and value == option.values[1])
         names.append(_plain(option.word if alone else f"{option.word}{number}"))
-    if parts and tuple(parts) != PARTS:
-        names += ["only", *map(_plain, parts)]
+    whole = set(PARTS) <= set(parts)
+    if parts and parts != PARTS:
+        names += ["with" if whole else "only", *(part for part in parts if not whole or part not in PARTS)]
     return "-".join(names)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, cycle, islice
+from itertools import chain, cycle, groupby, islice
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -15,6 +16,9 @@ from taflkit.sheets.sections import Division, Measures, Section, edge_growth
 
 _SPARE = "-spare-"
 """The middle of a spare counter's name."""
+
+_MOST_SHARED = 6
+"""The most sheets of labels that several games share."""
 
 Kind = Literal["section", "counter", "card", "standee", "net"]
 
@@ -48,9 +52,22 @@ class PlacedPart(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A component sheet: its parts, sections first, then cards, standing kings and counters."""
+    """A component sheet: its parts, sections first, then cards, standing kings and counters.
+
+    Attributes:
+        sets: how many whole games its parts are for.
+    """
 
     parts: tuple[PlacedPart, ...]
+    sets: int = 1
+
+    @property
+    def of_a_set(self) -> tuple[PlacedPart, ...]:
+        """The parts of the first game."""
+        if self.sets == 1:
+            return self.parts
+        kinds = (tuple(alike) for _, alike in groupby(self.parts, key=attrgetter("kind")))
+        return tuple(chain.from_iterable(alike[: len(alike) // self.sets] for alike in kinds))
 
 
 def neat(length: float) -> float:
@@ -69,7 +86,7 @@ def sheet_packer(request: PlanRequest, counters: int, others: Iterable[Shape] = 
 
 def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
     """Return the upright shapes of cards and standing kings for the packer."""
-    cards = (upright(card_shape(request)),) * len(request.card_names)
+    cards = (upright(card_shape(request)),) * len(request.cards)
     return cards + (upright(_standee_shape(request)),) * len(request.standees)
 
 
@@ -134,11 +151,19 @@ def place_counters(
     return tuple(placed)
 
 
-def place_labels(request: PlanRequest) -> tuple[Sheet, ...]:
-    """Give the counters that are on labels their places, one to a label; spares fill the last of the sheets."""
+def place_labels(request: PlanRequest, times: int = 1) -> tuple[Sheet, ...]:
+    """Give the counters that are on labels their places, one to a label; spares fill the last of the sheets.
+
+    Of several whole games, `times` of them, as many share the sheets as save most.
+    """
     labels = request.labels
     if labels is None or not request.labelled:
         return ()
+    each, room = len(request.labelled), labels.rows * labels.columns
+    shared = range(1, 1 if request.spares else times + 1)
+    few = [sets for sets in shared if sets == 1 or -(-sets * each // room) <= _MOST_SHARED] or [1]
+    sets = min(few, key=lambda sets: (-(-sets * each // room) * -(-times // sets), sets))
+    request = request._replace(sets=sets * request.sets)
     side, places = labels.counter, labels.places
     beside, above = (labels.width - side) / 2, (labels.height - side) / 2
     names = [*request.labelled]
@@ -147,7 +172,7 @@ def place_labels(request: PlanRequest) -> tuple[Sheet, ...]:
         PlacedPart("counter", name, neat(x + beside), neat(y + above), side, side, False, (0.0, 0.0, side, side))
         for name, (x, y) in zip(names, cycle(places), strict=False)
     ]
-    return tuple(Sheet(tuple(parts[first : first + len(places)])) for first in range(0, len(parts), len(places)))
+    return tuple(Sheet(tuple(parts[first : first + room]), sets) for first in range(0, len(parts), room))
 
 
 def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Iterator[tuple[Shape, PlacedPart]]:
@@ -169,7 +194,7 @@ def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Ite
     diameter = request.counter_size(cell)
     standing = STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter
     kinds: tuple[tuple[Kind, tuple[str, ...], tuple[float, float], Shape], ...] = (
-        ("card", request.card_names, request.card_size, card_shape(request)),
+        ("card", request.cards, request.card_size, card_shape(request)),
         ("standee", request.standees, standing, _standee_shape(request)),
     )
     for kind, names, size, shape in kinds:
