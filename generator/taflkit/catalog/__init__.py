@@ -16,6 +16,7 @@ import pyphen
 from msgspec import Struct, field
 
 from taflkit.catalog.games import GameTemplates, load_game, survey
+from taflkit.catalog.labels import label_names, load_labels
 from taflkit.catalog.languages import PRINTER_TEST, WORDS, LanguageFiles
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TABLES, Source, language_words, own_path
@@ -25,7 +26,7 @@ from taflkit.drawing.look import Lettering, Paints, Theme
 from taflkit.drawing.store import Store
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError, UnknownName, shown
 from taflkit.limits import NAME
-from taflkit.reading import file_names, stem
+from taflkit.reading import stem
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME, MODES, templates_folder
 from taflkit.sheets.labels import LabelSheet
 from taflkit.typesetting.lines import Typesetter
@@ -66,7 +67,7 @@ class Catalog(Struct, frozen=True, eq=False):
 
     def label_names(self) -> tuple[str, ...]:
         """Return the names of the shipped label sheets."""
-        return file_names(self.templates / "labels", ".toml")
+        return label_names(self.templates)
 
     def labels(self, name: str) -> LabelSheet:
         """Return a shipped label sheet by name, or a user's own by its file.
@@ -74,9 +75,6 @@ class Catalog(Struct, frozen=True, eq=False):
         Raises:
             TaflkitError: there is none, or its file has problems, which name file and key.
         """
-        # few kits have labels
-        from taflkit.catalog.labels import load_labels
-
         return load_labels(name, self.templates)
 
     def typesetter(self, language: str = DEFAULT_LANGUAGE, fonts: Lettering | None = None) -> Typesetter:

@@ -53,13 +53,18 @@ class _LabelTable(Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
+def label_names(templates: Path) -> tuple[str, ...]:
+    """Return the names of the shipped label sheets."""
+    return file_names(templates / "labels", ".toml")
+
+
 def load_labels(name: str, templates: Path) -> LabelSheet:
     """Return a shipped label sheet by its name, or a user's own by its file.
 
     Raises:
         TaflkitError: there is no such label sheet, or its file has problems, which name file and key.
     """
-    known = file_names(templates / "labels", ".toml")
+    known = label_names(templates)
     where = templates / "labels" / f"{name}.toml" if name in known else own_path("label-sheet", name, known)
     if len(where.stem) > NAME:
         raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")

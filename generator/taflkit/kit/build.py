@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, placed_texts, read_book
+from taflkit.catalog.labels import load_labels
 from taflkit.drawing.look import Look, Paints, Theme
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
@@ -394,8 +395,6 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         if spec.boxed:
             why = "there is none for counters on labels, which are as thick as the pieces that they are stuck on"
             raise TaflkitError(why, choice="box")
-        from taflkit.catalog.labels import load_labels
-
         choices["labels"] = load_labels(spec.labels, templates_folder())
     request = PlanRequest(**choices)
     if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
