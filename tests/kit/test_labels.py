@@ -107,7 +107,7 @@ def test_a_standing_king_stays_on_card() -> None:
 
 def test_the_instructions_and_the_files_have_the_labels() -> None:
     texts = " ".join(read(ON_LABELS)[0].text.split())
-    assert "Print page 4 on Avery L7780." in texts
+    assert "Print page 4 on the labels." in texts
     assert "Avery L7780 labels" in texts
     assert "Scissors" not in texts
     split = built(ON_LABELS._replace(split=True)).documents

@@ -209,9 +209,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     if leaves := [page.number for page in kit.pages.of("leaf")]:
         how.append(f"pages {leaves[0]} to {leaves[-1]} are the booklet in large print")
     if labels := [page.number for page in kit.pages.of("labels")]:
-        how.append(
-            f"page {labels[0]} on labels" if len(labels) == 1 else f"pages {labels[0]} to {labels[-1]} on labels"
-        )
+        last = f" {'and' if len(labels) == 2 else 'to'} {labels[-1]}" if len(labels) > 1 else ""
+        how.append(f"page{'s' if last else ''} {labels[0]}{last} on labels")
     for back in kit.pages.of("back"):
         where = "on the back of" if back.behind else "on a sheet of its own, to be glued behind"
         how.append(f"page {back.number} {where} page {back.number - 1}")

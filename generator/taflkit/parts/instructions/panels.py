@@ -447,7 +447,8 @@ def draw_labels(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]
     x, y, disc = 43.0, 26.0, 6.4
     yield Circle(x, y, disc, "panel.wood")
     yield Circle(x, y, size / 2, "sheet.paper")
-    yield draw_small_piece(Piece.KING, small, kit.look, x, y)
+    last = Piece.DEFENDER if kit.plan.request.standees else Piece.KING
+    yield draw_small_piece(last, small, kit.look, x, y)
     yield from draw_arrow((20.5, 19.2), (x - disc - 1.6, y - 2.2))
 
 
