@@ -61,6 +61,13 @@ def test_a_board_has_the_side_that_is_chosen_with_its_border() -> None:
         assert plan.cell == pytest.approx((500 - 2 * frame) / 7)
 
 
+@pytest.mark.parametrize("game", ["brandub", "tablut", "alea-evangelii"])
+def test_a_board_may_fill_the_paper_between_its_margins(game: str) -> None:
+    spec = KitSpec(game=game, paper="60x60cm", parts=("board",))
+    assert len(built(spec._replace(board_size=580.0)).plan.sections) == 1
+    assert len(built(spec._replace(board_size=580.1)).plan.sections) > 1
+
+
 def test_the_border_of_a_large_board_is_in_proportion() -> None:
     bordered, bare = (catalog().theme(name, "colour", "full") for name in ("ballinderry", "plain"))
 

@@ -79,7 +79,11 @@ def sheet_packer(request: PlanRequest, counters: int, others: Iterable[Shape] = 
     """Return a packer of a request's sheets for counters, and the shapes of all but these and the sections."""
     _, _, width, height = request.printable
     # Lengths are rounded to micrometres on the safe side: the sheet down, everything on it up.
-    area = (int(round(width * 1000, 3)), int(round(height * 1000, 3)))
+    more = 0
+    if request.sections == "whole" and request.cell is not None:
+        # a board with a side that was chosen may fill the sheet: its cells are not rounded one by one
+        more = request.size * micrometres(request.cell) - micrometres(request.size * request.cell)
+    area = (int(round(width * 1000, 3)) + more, int(round(height * 1000, 3)) + more)
     counter = _scaled(request, 1, 2 if request.counters == "fold" else 1)
     return Packer(area, micrometres(request.gap), counter, counters, others)
 
