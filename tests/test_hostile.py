@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from support import ROOT
 from support.guarded import CRASHED, Guarded, Run
-from support.hostile import arguments, games, positions, printers, records, themes, translations
+from support.hostile import arguments, games, label_sheets, positions, printers, records, themes, translations
 from support.strangers import PIPE, Content, Font, Link, drawings, fonts, namings, pairs, place, requests, sites, suites
 
 pytestmark = [pytest.mark.whole, pytest.mark.long]
@@ -242,6 +242,15 @@ PRINTING = (["build", "--printer", "office"], ["printer", "test", "--printer", "
 @given(st.sampled_from((*PRINTING, ["printer", "list"], ["printer", "show", "office"])), printers())
 def test_printers(server: Guarded, words: list[str], printer: bytes) -> None:
     tried(server, words, {"config/taflkit/printers/office.toml": printer})
+
+
+ON_LABELS = (["build", "--parts", "counters"], ["printer", "test"], ["check"])
+
+
+@search(80)
+@given(st.sampled_from(ON_LABELS), label_sheets())
+def test_label_sheets(server: Guarded, words: list[str], labels: bytes) -> None:
+    tried(server, [*words, "--labels", "mylabels.toml"], {"mylabels.toml": labels})
 
 
 @search(250)

@@ -8,7 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from support.pdf_content import Box, Page, read_pages
-from support.shipped import built, catalog, read
+from support.pdf_structure import read_structure
+from support.shipped import built, catalog, read, written
+from support.structure_checks import structure_problems
 from taflkit.cli import main
 from taflkit.kit.options import KitSpec
 from taflkit.kit.printers import Printer, fit_kit, printer_test
@@ -142,6 +144,12 @@ def test_the_test_sheet_has_the_outlines_and_scales_across_their_edges(name: str
     assert len(plus) == 8
     assert min(x for x, _ in plus) < left
     assert "--feed-dx" in page.text
+
+
+def test_screen_readers_find_their_way_on_labels() -> None:
+    sheet = to_pdf(printer_test(catalog(), "a4", "short", "colour", labels=L7780), catalog().paints("colour"))
+    for pdf in (written(ON_LABELS), sheet):
+        assert structure_problems(read_structure(pdf)) == []
 
 
 def test_it_is_corrected_for_a_printer_like_the_labels() -> None:

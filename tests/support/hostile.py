@@ -186,7 +186,17 @@ def themes(draw: DrawFn) -> bytes:
 @st.composite
 def printers(draw: DrawFn) -> bytes:
     """The TOML of a printer."""
-    table = {"scale_x": 99.6, "scale_y": 100, "back_dx": 1.5, "back_dy": -0.5, "unprintable": 5.0}
+    table = {"scale_x": 99.6, "scale_y": 100, "back_dx": 1.5, "back_dy": -0.5, "unprintable": 5.0, "feed_dx": 1}
+    return draw(torn(written(draw(spoiled(table)))))
+
+
+@st.composite
+def label_sheets(draw: DrawFn) -> bytes:
+    """The TOML of a label sheet, with a diameter, sides, or both."""
+    table: dict[str, object] = {"name": "Mine", "paper": "a4", "rows": 6, "columns": 4, "diameter": 40}
+    if draw(st.booleans()):
+        table |= {"sides": {"width": 40.5, "height": 30}, "paper": {"width": 210, "height": 297}}
+    table |= {"pitch": {"across": 46, "down": 46}, "first": {"left": 16, "top": 13.5}, "source": ""}
     return draw(torn(written(draw(spoiled(table)))))
 
 
