@@ -496,8 +496,14 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
 
     The frame's width is FRAME or 0 as the theme has a border or none. That of a board that is chosen to be large, or
     fills wide paper, is in proportion.
+
+    Raises:
+        TaflkitError: a class has another number of sets.
     """
     if spec.class_ is not None:
+        if spec.sets not in (DEFAULTS.sets, spec.class_):
+            why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
+            raise TaflkitError(why, choice="class")
         parts = {*spec.parts, *SCHOOL[:2]}
         spec = spec._replace(sets=spec.class_, parts=tuple(part for part in CHOICES["parts"] if part in parts))
     if spec.frame is not None:
@@ -539,9 +545,6 @@ def check_choices(spec: KitSpec) -> None:
     if spec.cell is not None and spec.board_size is not None:
         why = "the squares' side says how large the board is already; give one of both"
         raise TaflkitError(why, choice="board_size")
-    if spec.class_ is not None and spec.sets not in (DEFAULTS.sets, spec.class_):
-        why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
-        raise TaflkitError(why, choice="class")
 
 
 def our_spelling(name: str) -> str:
