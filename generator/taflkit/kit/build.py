@@ -24,7 +24,7 @@ from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import border_need
 from taflkit.parts.cards import CARD_SIZE, are_bare, draw_card, need_backs
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
+from taflkit.parts.instructions.instructions import MARGIN, InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.resources import DEFAULT_LANGUAGE
@@ -372,7 +372,7 @@ class Press(Struct, frozen=True):
         for page in facts.pages.of(*SCHOOL):
             # what is written on is on the paper of what is read
             paper = plan.leaflet if page.role == "record" else plan.paper
-            size, edge, side = (paper.width, paper.height), request.printable[0], max(request.printable[0], FOOT_INSET)
+            size, edge = (paper.width, paper.height), request.printable[0]
             low = paper.height - request.unprintable - _FOOT_HIGH
             if page.role == "record":
                 large = facts.spec.text == LARGE_PRINT
@@ -384,6 +384,7 @@ class Press(Struct, frozen=True):
             counted = fill(
                 book.texts.sheet.page_of_pages, {"page": str(page.number), "pages": str(len(facts.pages.pages))}
             )
+            side = max(edge, FOOT_INSET) if page.role == "colouring" else MARGIN
             at = side, paper.height - request.unprintable - LINE_ABOVE
             foot = draw_kit_line(book, paper, counted, at, paper.width - 2 * side, typesetter)
             tag = Tag("Sect", bookmark=names[page.role])

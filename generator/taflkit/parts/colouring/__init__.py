@@ -42,7 +42,7 @@ from taflkit.words.phrases import fill
 
 _TITLE = TitleRoom("above the board to colour in", 0.0, 15.0, 7.1, 10.0)
 _WORDS = Style(4.2, 5.4, font="italic", align="centre")
-_BELOW_TITLE = 2.5  # mm from the title's baseline to the words
+_BELOW_TITLE = 0.3  # em from the title's baseline to the words
 _BELOW_WORDS = 3.0  # mm from them to the board
 _BORDER = 10.0  # mm: the width of a border, which has room for a pencil
 _PIECE = 0.8  # the diameter of pieces in parts of a cell
@@ -83,7 +83,7 @@ def draw_colouring(
     title = set_title(book.title, look.fonts.title, replace(_TITLE, width=room.width), typesetter)
     middle, y = room.x + room.width / 2, room.y + len(title.lines) * title.leading - 0.25 * title.size
     drawn = title.at(middle, y, "colouring.letter", typesetter)
-    y += _BELOW_TITLE
+    y += _BELOW_TITLE * title.size
     size, border = variant.layout.size, _BORDER if frame else 0.0
     shapes: list[Shape] = [Group(drawn, tag=Tag("H1"))]
     low = room.y + room.height
@@ -164,7 +164,9 @@ def _rows(kinds: Sequence[Sequence[Piece]], most: int) -> Iterator[tuple[Piece, 
     """Yield pieces in rows of so many at most, the king in the middle of his."""
     for pieces in kinds:
         count = math.ceil(len(pieces) / most)
-        ends = [round(number * len(pieces) / count) for number in range(count + 1)] if count else []
+        # the king's row is the longer one, so that he is in its middle
+        whole = math.floor if Piece.KING in pieces else math.ceil
+        ends = [whole(number * len(pieces) / count) for number in range(count + 1)] if count else []
         for row in (tuple(pieces[start:end]) for start, end in pairwise(ends)):
             others = [piece for piece in row if piece is not Piece.KING]
             half = len(others) // 2

@@ -27,7 +27,8 @@ _CELL = 6.6  # mm: about the side of the squares of a board that is neither smal
 _BOARD = (56.0, 80.0)  # mm: the least and the most width of the board with its coordinates
 _DISC = 0.44  # of a cell: the diameter of the marks of the start
 _CROSS = 0.36  # of a cell: the reach of the sign of a throne or a corner
-_LETTER = 8 * _POINT  # the em of coordinates
+_LETTER = 8 * _POINT  # the em of coordinates but in large print
+_PART = 0.7  # of a cell: the largest of these there
 _APART = 0.8  # of a line: the least white above a line to write on
 _MOST_APART = 9.0  # mm: the most of it
 _BESIDE = 2.0  # mm from a word to the line behind it
@@ -51,7 +52,8 @@ def draw_record(
     y += _BELOW_HEAD
     measure = size[0] - 2 * MARGIN
     wide = min(_BOARD[1], max(_BOARD[0], _CELL * (layout.size + 1)))
-    board, high = _board(first, wide, look, typesetter)
+    letter = max(_LETTER, min(enlarged * _LETTER, _PART * wide / (layout.size + 1)))
+    board, high = _board(first, wide, letter, look, typesetter)
     fields = _fields(book, first, (measure - wide - _GUTTER, high), text, typesetter)
     left, below = stack(fields, MARGIN, y)
     top = max(below, y + high) + _ABOVE_TABLE
@@ -72,10 +74,12 @@ def draw_record(
     )
 
 
-def _board(first: Position, width: float, look: Look, typesetter: Typesetter) -> tuple[tuple[Shape, ...], float]:
+def _board(
+    first: Position, width: float, letter: float, look: Look, typesetter: Typesetter
+) -> tuple[tuple[Shape, ...], float]:
     """Return the board in lines, small marks of the start on it and its coordinates, with the height of all in mm."""
     layout, on_points = first.variant.layout, first.variant.rules.surface == "points"
-    left, below = coordinates_room(Grid.whole(layout.size, 1.0), _LETTER)
+    left, below = coordinates_room(Grid.whole(layout.size, 1.0), letter)
     grid = Grid.whole(layout.size, (width - left) / layout.size, left)
     # lines between squares from edge to edge, or from point to point
     off, count = (0.5, layout.size) if on_points else (1.0, layout.size - 1)
@@ -94,7 +98,7 @@ def _board(first: Position, width: float, look: Look, typesetter: Typesetter) ->
     for square, piece in first.pieces.items():
         shapes.append(draw_figure_piece(piece, _DISC * grid.cell, look, grid.centre(square), fine=True))
     shapes.append(Rect(grid.x, grid.y, grid.width, grid.height, "figure.frame"))
-    return (*shapes, *draw_coordinates(grid, _LETTER, typesetter)), grid.height + below
+    return (*shapes, *draw_coordinates(grid, letter, typesetter)), grid.height + below
 
 
 def _fields(book: Book, first: Position, room: tuple[float, float], style: Style, typesetter: Typesetter) -> list[Item]:
