@@ -30,7 +30,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, file_name, framed
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, SCHOOL, KitSpec, file_name, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
@@ -374,6 +374,9 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    for part in SCHOOL:
+        if part in spec.parts:
+            raise TaflkitError(f"'{part}' is a page of build, and no export has it; leave it out", choice="parts")
     if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
         # for the registration marks
         spec = spec._replace(margin=CLEAR)

@@ -44,7 +44,7 @@ _TITLE = TitleRoom("above the board to colour in", 0.0, 15.0, 7.1, 10.0)
 _WORDS = Style(4.2, 5.4, font="italic", align="centre")
 _BELOW_TITLE = 0.3  # em from the title's baseline to the words
 _BELOW_WORDS = 3.0  # mm from them to the board
-_BORDER = 10.0  # mm: the width of a border, which has room for a pencil
+_BORDER = 10.0  # mm: the least width of a border, which has room for a pencil
 _PIECE = 0.8  # the diameter of pieces in parts of a cell
 _APART = 3.0  # mm between pieces
 _BESIDE = 7.0  # mm from the board to the pieces
@@ -84,7 +84,7 @@ def draw_colouring(
     middle, y = room.x + room.width / 2, room.y + len(title.lines) * title.leading - 0.25 * title.size
     drawn = title.at(middle, y, "colouring.letter", typesetter)
     y += _BELOW_TITLE * title.size
-    size, border = variant.layout.size, _BORDER if frame else 0.0
+    size, border = variant.layout.size, max(_BORDER, frame) if frame else 0.0
     shapes: list[Shape] = [Group(drawn, tag=Tag("H1"))]
     low = room.y + room.height
     y_board = y + _WORDS.leading + _BELOW_WORDS
