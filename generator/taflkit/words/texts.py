@@ -177,7 +177,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
         needed = {
             "alternatives": ("section", "counters", "backs", "standee", "box", "record", "colouring"),
             "layers": ("art", "cut", "fold", "labels"),
-            "record": ("rules", "date", "result", "move", "capture"),
+            "record": ("date", "result", "move", "capture"),
             "colouring": ("all", "few"),
         }
         refuse_lacking(self, needed)
@@ -308,7 +308,6 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "sheet": {
         ("ruler", "layers.*", "alternatives.standee", "alternatives.box", "alternatives.colouring"): (),
         ("record.date", "record.result", "colouring.*"): (),
-        ("record.rules",): ("ruleset",),
         ("record.move",): ("move",),
         ("record.capture",): ("capture",),
         ("alternatives.record",): ("count",),

@@ -116,7 +116,7 @@ def _fields(book: Book, first: Position, room: tuple[float, float], style: Style
     written = {"move": f"*{move}*", "capture": f"*{capture}*"}
     told = " ".join(fill(words[key], written) for key in ("move", "capture") if key == "move" or capture)
     how = set_paragraph(typesetter, told, width, style)
-    items = set_paragraph(typesetter, fill(words["rules"], book.names), width, style)
+    items = set_paragraph(typesetter, begun(book.names["ruleset"]), width, style)
     lines = len(items) + len(names) + 1 + len(how)
     apart = min(_MOST_APART, max(_APART * style.leading, (high - lines * style.leading) / len(names)))
     for name in names:
@@ -130,7 +130,7 @@ def _table(
     heads: list[str], place: Rect, rows: int, style: Style, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], int]:
     """Return rows to write in below the names of the sides, in as many equal columns as have room, and their number."""
-    begin = typesetter.width("000", style.font, style.size)
+    begin = typesetter.width("000", style.font, style.size) + _BESIDE
     groups = max(1, int((place.width + _GUTTER) / (begin + 2 * _MOVE + _GUTTER)))
     each = (place.width + _GUTTER) / groups - _GUTTER
     side = (each - begin) / 2
