@@ -56,7 +56,7 @@ _WORTH = 0.75  # of the largest squares: the least beside which all pieces are d
 _KINDS = (Piece.ATTACKER, Piece.KING, Piece.DEFENDER)
 
 
-class _Plan(Struct, frozen=True):
+class _Laid(Struct, frozen=True):
     """The squares' side in mm, the pieces in rows below the board, or columns `beside` it."""
 
     cell: float
@@ -125,7 +125,7 @@ def draw_colouring(
     return tuple(shapes)
 
 
-def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _Plan:
+def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _Laid:
     """Return the largest squares in a room in mm with all pieces, or one of each kind if these would be much larger."""
     pieces = [[piece] * layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)]
     every = (pieces[0], pieces[1] + pieces[2])
@@ -145,9 +145,9 @@ def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, 
 
 def _largest(
     size: int, kinds: Sequence[Sequence[Piece]], wide: float, high: float, border: float, most: float
-) -> _Plan:
+) -> _Laid:
     """Return the plan of the largest squares, of a side in mm at most, with some pieces below or beside the board."""
-    best = _Plan(0.0, (), beside=False)
+    best = _Laid(0.0, (), beside=False)
     for beside, along, out in ((False, wide, high), (True, high, wide)):
         cell = most
         while cell > best.cell:
@@ -155,7 +155,7 @@ def _largest(
             rows = tuple(_rows(kinds, max(1, int((along + _APART) / each))))
             deep = _BESIDE + len(rows) * each - _APART if rows else 0.0
             if side <= along and side + deep <= out:
-                best = _Plan(cell, rows, beside)
+                best = _Laid(cell, rows, beside)
             cell -= _STEP
     return best
 
