@@ -13,6 +13,7 @@ from support.pdf_content import Page
 from support.sampling import sampled
 from support.shipped import built, catalog, read
 from taflkit.catalog.book import read_book
+from taflkit.errors import TaflkitError
 from taflkit.kit.options import KitSpec
 from taflkit.parts.instructions.instructions import MARGIN
 from taflkit.sheets.paper import LARGE_PRINT, PAPERS
@@ -113,6 +114,22 @@ def test_the_side_that_begins_has_the_left_column(tmp_path: Path) -> None:
     game = str(write_game(tmp_path, cross_picture(7, 1), extra=extra))
     assert heads(RECORD) == ["Attackers", "Defenders"]
     assert heads(RECORD._replace(game=game, rules="ours")) == ["Defenders", "Attackers"]
+
+
+def test_long_words_go_on_below_and_too_many_are_refused(tmp_path: Path) -> None:
+    long = "{ one = 'those who sit in the hall of the old king', other = 'those who sit in the hall of the old king' }"
+    words = "".join(f"{piece} = {long}\n" for piece in ("attacker", "defender", "king", "soldier"))
+    game = str(write_game(tmp_path, cross_picture(7, 1), extra=f"[text.words.pieces]\n{words}"))
+    sheet = page(RECORD._replace(game=game, text=LARGE_PRINT))
+    assert max(text.end[0] for text in sheet.texts) <= sheet.width - MARGIN + 0.01
+    heads = sorted((t for t in sheet.texts if "Italic" in t.font and t.start[1] > 100), key=lambda t: t.start)
+    assert [text.text[:5] for text in heads].count("Those") == 4
+    assert all(one.end[0] < other.start[0] for one, other in pairwise(heads) if one.start[1] == other.start[1])
+    words = '[text.sheet.record]\ndate = "Date"\nresult = "Result"\ncapture = "{capture}"\n'
+    words += f'move = "{"word " * 900}"\n'
+    game = str(write_game(tmp_path, cross_picture(7, 1), extra=words))
+    with pytest.raises(TaflkitError, match="the text of the record sheet does not fit: it needs room for 4 rows"):
+        page(RECORD._replace(game=game, mode="mono"))
 
 
 def test_a_record_alone_is_a_kit_and_its_instructions_list_it() -> None:
