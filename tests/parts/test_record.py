@@ -127,9 +127,10 @@ def test_long_words_go_on_below_and_too_many_are_refused(tmp_path: Path) -> None
     assert all(one.end[0] < other.start[0] for one, other in pairwise(heads) if one.start[1] == other.start[1])
     words = '[text.sheet.record]\ndate = "Date"\nresult = "Result"\ncapture = "{capture}"\n'
     words += f'move = "{"word " * 900}"\n'
-    game = str(write_game(tmp_path, cross_picture(7, 1), extra=words))
+    (tmp_path / "wordy").mkdir()
+    game = str(write_game(tmp_path / "wordy", cross_picture(7, 1), extra=words))
     with pytest.raises(TaflkitError, match="the text of the record sheet does not fit: it needs room for 4 rows"):
-        page(RECORD._replace(game=game, mode="mono"))
+        page(RECORD._replace(game=game))
 
 
 def test_a_record_alone_is_a_kit_and_its_instructions_list_it() -> None:
