@@ -50,7 +50,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     fact: (
         Literal["", "kit", "papers", "duplex", "printing", "firm", "folded", "wood", "plastic", "edges", "last"]
-        | Literal["join", "boxed", "held", "board", "start", "dealt", "sides", "source", "fonts"]
+        | Literal["join", "boxed", "held", "board", "start", "dealt", "sides", "source", "fonts", "stock", "inked"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -74,6 +74,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         alternatives: the text alternatives of the pictures.
         labels: the words in the pictures.
         panel: the words below the panels, by their pictures.
+        total: the line below the table where there are several sets.
         note: the lines below the table.
         sides: the easier side of the game, in a clause; "" where nobody says so.
     """
@@ -94,6 +95,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, str]
     intro: tuple[PlanSentence, ...]
     panel: tuple[PanelText, ...]
+    total: tuple[PlanSentence, ...]
     note: tuple[PlanSentence, ...]
     credits: tuple[PlanSentence, ...]
     sides: str = ""
@@ -128,20 +130,11 @@ _INSTRUCTIONS = {
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("poster", "record", "colouring"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
-        *("times", "once"),
+        *("times", "shared"),
     ),
     "made": (
-        "board",
-        "counters",
-        "sets",
-        "spares",
-        "cards",
-        "some_cards",
-        "box",
-        "booklet",
-        "poster",
-        "record",
-        "colouring",
+        *("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+        *("poster", "record", "colouring"),
     ),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),

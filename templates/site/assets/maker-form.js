@@ -122,9 +122,9 @@ export class Choices {
     const controls = this._controls(name);
     const checked = controls.filter((each) => each.checked).map((each) => each.value);
     if (kind === "list") {
-      const usual = controls.filter((each) => each.defaultChecked);
-      const others = checked.filter((value) => usual.every((each) => each.value !== value));
-      return (name === "parts" && usual.every((each) => each.checked) ? [ALL, ...others] : checked).join(",");
+      const usual = controls.filter((each) => each.defaultChecked).map((each) => each.value);
+      const whole = name === "parts" && usual.every((each) => checked.includes(each));
+      return (whole ? [ALL, ...checked.filter((each) => !usual.includes(each))] : checked).join(",");
     }
     if (kind === "flag") return checked.length ? "yes" : "no";
     if (kind === "chips") return checked[0] ?? "";
