@@ -222,7 +222,8 @@ class KitFacts(Struct, frozen=True):
             "box": bool(self.pages.of("box")),
             "booklet": "booklet" in parts,
         }
-        made |= {part: part in parts for part in SCHOOL}
+        # of several sets each is a game with all of these, but a poster is there once
+        made |= {part: part in parts and (part != "poster" or self.spec.times == 1) for part in SCHOOL}
         lists = {
             "made": [fill(text.made[key], names) for key, is_made in made.items() if is_made],
             "needed": [fill(text.needed[key], names) for key in self._needed()],
