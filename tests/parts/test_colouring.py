@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from math import dist
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from support.sampling import sampled
 from support.shipped import built, catalog, read
 from taflkit.catalog.book import read_book
+from taflkit.cli import main
 from taflkit.drawing.shapes import Extents, Group, Rect, Shape, Shown, Tag
 from taflkit.errors import DoesNotFit
 from taflkit.kit.options import KitSpec
@@ -52,6 +55,18 @@ def first_pieces(drawn: tuple[Shape, ...]) -> list[Shape]:
 
 @pytest.mark.parametrize("spec", sampled(SPECS, 2))
 def test_it_is_in_black_lines_on_white_on_one_page(spec: KitSpec) -> None:
+    assert_in_lines(spec)
+
+
+def test_a_themes_own_art_is_in_lines_too(tmp_path: Path) -> None:
+    made = CliRunner().invoke(main, ["new", "theme", "rosewood", "--art", "-o", str(tmp_path)])
+    assert made.exit_code == 0, made.output
+    (theme,) = tmp_path.rglob("rosewood.toml")
+    assert_in_lines(COLOURING._replace(theme=str(theme)))
+
+
+def assert_in_lines(spec: KitSpec) -> None:
+    """Refuse a page that has more than outlines on white, all as wide, within its margins."""
     (page,) = read(spec)
     paper = PAPERS[spec.paper]
     assert (page.width, page.height) == pytest.approx((paper.width, paper.height), abs=0.01)
