@@ -11,7 +11,7 @@ import pytest
 
 from support.shipped import CHOSEN
 from taflkit.catalog import Catalog
-from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, SCHOOL, help_of, read_choices
+from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, SCHOOL, field_of, help_of, read_choices
 from taflkit.kit.printers import READINGS
 from taflkit.site.kits import Field, Value, make_form, pages
 from taflkit.site.page import Site
@@ -88,7 +88,7 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
     assert set(WORDS["groups"]) == {group.name for group in FORM[1]}
-    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages"}
+    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, field_of(name)) is None} | {"pages"}
     assert set(WORDS["unhelped"]) <= set(CHOSEN)
 
 
@@ -115,7 +115,7 @@ def test_a_number_has_its_range_and_its_default(name: str) -> None:
     assert f"({field.least:g} to {field.most:g}" in field.help
     assert field.kind == ("length" if RANGES[name].unit else "number")
     value = read_choices({name: field.default} if field.default else {})
-    assert getattr(value, name) == getattr(DEFAULTS, name)
+    assert getattr(value, field_of(name)) == getattr(DEFAULTS, field_of(name))
 
 
 def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:

@@ -453,8 +453,14 @@ def framed(spec: KitSpec, theme: Theme) -> KitSpec:
     """Return a spec with what follows from its other choices: the board's frame, and the sets and parts of a class.
 
     The frame's width is FRAME or 0 as the theme has a border or none.
+
+    Raises:
+        TaflkitError: a class has another number of sets.
     """
     if spec.class_ is not None:
+        if spec.sets not in (DEFAULTS.sets, spec.class_):
+            why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
+            raise TaflkitError(why, choice="class")
         parts = {*spec.parts, *SCHOOL[:2]}
         spec = spec._replace(sets=spec.class_, parts=tuple(part for part in CHOICES["parts"] if part in parts))
     if spec.frame is not None:
@@ -488,9 +494,6 @@ def check_choices(spec: KitSpec) -> None:
             raise UnknownName(name, str(value), option.values, choice=name)
         elif value is not None and option.range is not None:
             option.range.check(option.noun, value, choice=name)
-    if spec.class_ is not None and spec.sets not in (DEFAULTS.sets, spec.class_):
-        why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
-        raise TaflkitError(why, choice="class")
 
 
 def our_spelling(name: str) -> str:

@@ -292,6 +292,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("sides", "held.*", "packed.*", "labels.*"): (),
         ("table.sections", "table.several_sections"): ("letters",),
         ("table.upper", "table.lower"): ("part",),
+        ("table.shared",): ("contents", "sets"),
         ("table.*",): (),
         ("alternatives.sheets",): ("page", "contents"),
         ("alternatives.assembly",): ("rows",),
@@ -333,7 +334,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
 
 A * in a form is any part of a key.
 """
-_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers", "nouns": "nouns"}
+_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers", "sets": "numbers", "nouns": "nouns"}
 """Those of them that are pieces or numbers, and have variants in a language; "nouns" are all of pieces and places."""
 
 
