@@ -32,6 +32,7 @@ from taflkit.parts.marks.marks import (
     name_section,
     sheet_line,
 )
+from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Edge, Section
@@ -44,7 +45,8 @@ if TYPE_CHECKING:
 
 # millimetres of the ruler and the kit's line
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
-_FOOT_INSET = 10.0  # from the paper's sides, at least
+LINE_ABOVE = 1.1  # from there to the baseline of the kit's line
+FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
 _DOT = " · "  # between the parts of the kit's line
 
@@ -191,8 +193,8 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     They begin beside the areas that are clear there, and end nearer to the edge then.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
-    left = max(plan.request.printable[0], _FOOT_INSET)
-    right = plan.paper.width - (_FOOT_INSET if clear else left)
+    left = max(plan.request.printable[0], FOOT_INSET)
+    right = plan.paper.width - (FOOT_INSET if clear else left)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
     left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])
     width = right - left
@@ -200,10 +202,18 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
-    names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
-    lines = [fill(line, names) for line in _shorter(text.line)]
-    line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
+    at = left + RULER_WIDTH + 2.0, low - LINE_ABOVE
+    line = draw_kit_line(parts.book, plan.paper, counted, at, width - RULER_WIDTH - 2.0, typesetter)
     return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
+
+
+def draw_kit_line(
+    book: Book, paper: Paper, counted: str, at: tuple[float, float], width: float, typesetter: Typesetter
+) -> Group:
+    """Return the kit's line at the foot of a page from a point of its baseline, as much as a width in mm holds."""
+    names = {**book.names, "paper": paper.label, "page_of_pages": counted}
+    lines = [fill(line, names) for line in _shorter(book.texts.sheet.line)]
+    return sheet_line(typesetter, lines, *at, width)
 
 
 def _shorter(line: str) -> Iterator[str]:
