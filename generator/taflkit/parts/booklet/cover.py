@@ -19,6 +19,7 @@ _BORDER = 7.0  # mm: the depth of a theme's own border, inside the ground's edge
 _MARGIN = 16.0  # mm from the page's edges to the words
 _HIGH = 18.0  # mm from the page's edge to the top of the title's capitals
 _TITLE = 66.0 * 25.4 / 72  # mm: em of the title at best, on one line or two
+_SECOND = 0.62  # of that: the em of two lines on a ground that is low
 _LEAST = 5.0  # mm: its least em
 _CLOSER = 0.3  # em: how much closer two lines of small capitals stand than others, which hang and rise
 _LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
@@ -31,6 +32,9 @@ _HANGING = 0.3  # em: the lowest point of letters below their line; two lines ha
 _POSTER = (132.0, 194.0)
 """The ground that posters are drawn for, in mm."""
 _WIDE = 164.0  # mm: the width, on that ground, of a device that has no poster
+_SEEN = {"raven": 72.0, "wolf": 82.0, "eagle": 82.0, "magpie": 82.0, "ship": 105.0, "torc": 130.0, "": 130.0}
+"""What is seen of devices on a low ground, in mm from their tops on that one; other posters have what the raven has."""
+_RIGHT = ("dragon",)  # the posters that are cut off at their right alone
 _MIDDLE = 148.0  # mm: its middle below the ground's upper edge
 
 
@@ -50,7 +54,8 @@ def draw_titled(
 ) -> tuple[Shape, ...]:
     """Return a ground with the title and the device; letters and distances are as much larger than on A5.
 
-    Words and device may have a width in mm at its left alone, where the device stands on a ground as high as a cover's.
+    Words and device may have a width in mm at its left alone. The device is then so small that most of it is seen below
+    the words.
 
     Raises:
         DoesNotFit, UnfitText: see draw_cover.
@@ -71,7 +76,8 @@ def draw_titled(
     # the words
     x, width = area.x + margin, (across or area.width) - 2 * margin
     font = look.fonts.title if is_own_face(look.fonts.title) else "smallcaps"
-    room = TitleRoom("on the cover", width, _TITLE * larger, _LEAST, _TITLE * larger)
+    second = 1.0 if across is None else _SECOND
+    room = TitleRoom("on the cover", width, _TITLE * larger, _LEAST, second * _TITLE * larger)
     title = set_title(words.book.title, font, room, typesetter)
     leading = title.leading - (_CLOSER * title.size if title.font == "smallcaps" else 0.0)
     first = area.y + high + typesetter.fonts.face(title.font).cap_height * title.size
@@ -91,10 +97,17 @@ def draw_titled(
         y += (len(block) - 1) * style.leading
     stage = inside
     if across is not None:
-        stage = Rect(inside.x, inside.y, across, across / _POSTER[0] * _POSTER[1], inside.role)
+        name = "" if look.art.device(look.face.cover) else getattr(look.face, look.face.cover)
+        seen = inside.y + inside.height - y - _CLEAR * larger
+        wide = min(across, seen * _POSTER[0] / _SEEN.get(name, _SEEN["" if name not in POSTERS else "raven"]))
+        # one that is cut off at its right stands there
+        right = across - wide if name in _RIGHT else 0.0
+        stage = Rect(inside.x + right, inside.y, wide, wide / _POSTER[0] * _POSTER[1], inside.role)
     drawn = _device(look, stage, roles[1])
     # it makes way for words that come too near
-    lower = max(0.0, y + _CLEAR * larger - min(height for path in drawn for height in path.numbers[1::2]))
+    lower = y + _CLEAR * larger - min(height for path in drawn for height in path.numbers[1::2])
+    if across is None:
+        lower = max(0.0, lower)
     if lower:
         drawn = tuple(path.placed(lambda x, y: (x, round(y + lower, 2)), path.role) for path in drawn)
     shapes.append(Group(drawn, clip=inside))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, groupby, product, zip_longest
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -43,41 +43,45 @@ _RANKS = 4  # and down, at the most
 _PAGE = (210.0, 279.4)  # mm
 _WIDEST = 204.0  # mm of the columns, at the most
 _INSET = 10.0  # mm from the paper's edges to the ground and the columns
-_FOOT = 7.0  # mm from the printer's reach to the last line
-_MOUNT = 8.0  # mm of ground round the start
-_HALO = 1.6  # mm round it that the device keeps clear of
+_MOUNT = 0.1  # of the start's side: the ground round it
+_HALO = 0.02  # of it: what the words keep clear of
 _BELOW = 7.0  # mm below the ground, and below the figures
 _GUTTER = 6.0  # mm between columns, and between rows of figures
 _NUMBERS = 6.5  # mm beside the rules for their numbers
-_STARTS = (84.0, 76.0, 68.0, 60.0)  # mm: the sides that the start may have
-_COLUMNS = (4, 5)  # columns of figures and keys
+_STEPS = ((84.0, 4), (76.0, 4), (68.0, 4), (68.0, 5), (60.0, 5), (52.0, 5))
+"""The sides in mm of the start, and the columns of figures and keys, by which these make way for the text."""
 _SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points: the em of the text
-_GOOD = 9.5  # points: the least for which the start and the figures make way
+_GOOD = 9.5  # points: the least of these for which the start and the figures make way
 LEAST = 9.0
 """The least em of the text in points, on any paper."""
 _LEADING = 1.2  # em
-_HEADING = 1.5  # em of the text: that of headings
+_TIGHT = 1.1  # em: the least leading
+_HEADING = 1.6  # em of the text: that of headings
 _CAPTION = 0.9  # em of the text: that of captions
 _CAPTIONS = (8.5, 10.5)  # points: the least and the most of these
 _ABOVE_HEADING = 0.6  # em of the text, at the least
 _ABOVE_RULE = 0.2  # em of the text, at the least
-_STRETCHED = 4.0  # of these: the white that there may be
-_PARTED = 1.0  # lines of height that are worth not to part a rule
+_STRETCHED = 2.5  # of these: the white that there may be
+_PARTED = 2.0  # lines by which a column may be higher rather than that a rule is parted
 
 
 class PosterGrid(PageGrid, frozen=True, dict=True):
-    """The grid of a poster: columns for figures and keys of a width, text of a measure and an em; lengths are mm."""
+    """The grid of a poster: columns for figures and keys of a width, text of a measure and an em; lengths are mm.
+
+    `loose` is the leading in em.
+    """
 
     columns: int = 4
     column: float = 0.0
     measure: float = 0.0
     em: float = 0.0
+    loose: float = _LEADING
     larger: float = 1.0
 
     @cached_property
     def style(self) -> Style:
         """The style of the text."""
-        return Style(self.em, _LEADING * self.em, narrow=18.0)
+        return Style(self.em, self.loose * self.em, narrow=18.0)
 
     @cached_property
     def caption(self) -> Style:
@@ -93,7 +97,7 @@ class PosterGrid(PageGrid, frozen=True, dict=True):
 
 
 class _Block(NamedTuple):
-    """Lines with the least white above them in mm, which are kept together with the next block if these are a heading."""
+    """Lines with the least white above them in mm; those of a heading are kept together with the next block."""
 
     above: float
     items: Sequence[Item]
@@ -173,7 +177,7 @@ class _Poster(Struct, frozen=True, dict=True):
     def blocks(self) -> list[_Block]:
         """The headings, the rules and their source."""
         words, grid, em = self.setter.words, self.grid, self.grid.em
-        style = Style(_HEADING * em, 1.1 * _HEADING * em, "bold", role="text.rubric", align="left")
+        style = Style(_HEADING * em, 1.05 * _HEADING * em, "bold", role="text.rubric", align="left")
         blocks = []
         for heading, rules in groupby(words.book.rules, key=lambda rule: rule.heading):
             blocks.append(_Block(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True))
@@ -191,7 +195,7 @@ class _Poster(Struct, frozen=True, dict=True):
 
     @cached_property
     def parted(self) -> tuple[list[_Block], list[_Block]]:
-        """The two columns of the text, as even as can be: between two rules, or two lines of one where that is better."""
+        """The two columns of the text, as even as can be; a rule is parted only where that saves some lines."""
         best, columns = float("inf"), (self.blocks, list[_Block]())
         for number, block in enumerate(self.blocks):
             ends = [n for n, item in enumerate(block.items, 1) if item.breakable and not block.heading]
@@ -238,7 +242,7 @@ def _high(blocks: Sequence[_Block]) -> float:
 
 
 def draw_poster(
-    book: Book, look: Look, paper: tuple[float, float], low: float, typesetter: Typesetter
+    book: Book, paper: tuple[float, float], low: float, look: Look, typesetter: Typesetter
 ) -> tuple[Shape, ...]:
     """Return the shapes of a poster on paper of a width and height in mm, down to `low`.
 
@@ -254,32 +258,34 @@ def draw_poster(
     measure = (wide - gutter) / 2 - _NUMBERS * larger
     sizes = [size for size in _SIZES if size * larger >= LEAST] or [LEAST / larger]
 
-    def tried(columns: int, start: float, size: float) -> _Poster:
+    def tried(start: float, columns: int, size: float, loose: float) -> _Poster:
         column = (wide - (columns - 1) * gutter) / columns
         em = size * larger * POINT
-        grid = PosterGrid(*paper, columns=columns, column=column, measure=measure, em=em, larger=larger)
-        top = y + (start + 2 * _MOUNT + _BELOW) * larger
-        room = Rect(x, top, wide, low - _FOOT * larger - top, "")
+        grid = PosterGrid(*paper, columns=columns, column=column, measure=measure, em=em, loose=loose, larger=larger)
+        top = y + ((1 + 2 * _MOUNT) * start + _BELOW) * larger
+        room = Rect(x, top, wide, low - top, "")
         return _Poster(BookletSetter(words, grid, look, typesetter), grid, start * larger, room)
 
     good = [size for size in sizes if size >= _GOOD]
-    choices = [*((columns, start, good) for columns, start in product(_COLUMNS, _STARTS))]
-    for columns, start, known in (*choices, (_COLUMNS[-1], _STARTS[-1], sizes)):
-        posters = [tried(columns, start, size) for size in known]
+    choices = [*((*step, good, _LEADING) for step in _STEPS), *((*_STEPS[-1], sizes, t) for t in (_LEADING, _TIGHT))]
+    for start, columns, known, loose in choices:
+        posters = [tried(start, columns, size, loose) for size in known]
         fitting = bisect_left(posters, True, key=lambda poster: poster.fits)
         if fitting < len(posters):
             break
     else:
-        need, have = max(map(_high, posters[-1].parted)), posters[-1].free
+        need, have = max(map(_high, posters[-1].parted)), max(0.0, posters[-1].free)
         raise DoesNotFit(
             "the text of the poster",
             f"{need:.0f} mm of height at {LEAST:g} pt",
-            f"{max(0.0, have):.0f} mm; choose larger paper, or shorten its rules",
+            f"{have:.0f} mm; choose larger paper, or shorten its rules",
             choice="paper",
         )
     poster = posters[fitting]
-    ground = Rect(x, y, wide, poster.start + 2 * _MOUNT * larger, "")
-    at = x + wide - _MOUNT * larger - poster.start, y + _MOUNT * larger
-    titled = draw_titled(words, ground, look, typesetter, larger, at[0] - _HALO * larger - x)
-    start = draw_scene(book.scenes["start"], poster.start, book.descriptions["start"], look)
-    return (*titled, Group((start,), translate(*at)), *poster.draw())
+    side, mount = poster.start, _MOUNT * poster.start
+    ground, at = Rect(x, y, wide, side + 2 * mount, ""), (x + wide - mount - side, y + mount)
+    # on a lower ground all is smaller
+    enlarged = side / _STEPS[0][0]
+    titled = draw_titled(words, ground, look, typesetter, enlarged, at[0] - _HALO * side - x)
+    set_up = draw_scene(book.scenes["start"], side, book.descriptions["start"], look)
+    return (*titled, Group((set_up,), translate(*at)), *poster.draw())
