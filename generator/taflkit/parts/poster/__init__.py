@@ -47,15 +47,15 @@ _MOUNT = 0.1  # of the start's side: the ground round it
 _HALO = 0.02  # of it: what the words keep clear of
 _BELOW = 7.0  # mm below the ground, and below the figures
 _GUTTER = 6.0  # mm between columns, and between rows of figures
-_NUMBERS = 6.5  # mm beside the rules for their numbers
-_STEPS = ((84.0, 4), (76.0, 4), (68.0, 4), (68.0, 5), (60.0, 5), (52.0, 5))
+_NUMBERS = 6.0  # mm beside the rules for their numbers
+_STEPS = ((84.0, 4), (76.0, 4), (68.0, 4), (68.0, 5), (60.0, 5), (52.0, 5), (44.0, 5))
 """The sides in mm of the start, and the columns of figures and keys, by which these make way for the text."""
 _SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points: the em of the text
 _GOOD = 9.5  # points: the least of these for which the start and the figures make way
 LEAST = 9.0
 """The least em of the text in points, on any paper."""
 _LEADING = 1.2  # em
-_TIGHT = 1.1  # em: the least leading
+_TIGHT = 1.08  # em: the least leading
 _HEADING = 1.6  # em of the text: that of headings
 _CAPTION = 0.9  # em of the text: that of captions
 _CAPTIONS = (8.5, 10.5)  # points: the least and the most of these
@@ -267,7 +267,11 @@ def draw_poster(
         return _Poster(BookletSetter(words, grid, look, typesetter), grid, start * larger, room)
 
     good = [size for size in sizes if size >= _GOOD]
-    choices = [*((*step, good, _LEADING) for step in _STEPS), *((*_STEPS[-1], sizes, t) for t in (_LEADING, _TIGHT))]
+    choices = [
+        *((*step, good, _LEADING) for step in _STEPS[:-1]),
+        *((*step, sizes, _LEADING) for step in _STEPS[-2:]),
+        (*_STEPS[-1], sizes, _TIGHT),
+    ]
     for start, columns, known, loose in choices:
         posters = [tried(start, columns, size, loose) for size in known]
         fitting = bisect_left(posters, True, key=lambda poster: poster.fits)
