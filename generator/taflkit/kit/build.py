@@ -393,6 +393,7 @@ class Press(Struct, frozen=True):
         """Return the pages for schools."""
         # few kits have them
         from taflkit.parts.colouring import draw_colouring  # noqa: PLC0415
+        from taflkit.parts.poster import draw_poster  # noqa: PLC0415
         from taflkit.parts.record import draw_record  # noqa: PLC0415
 
         facts, plan, book, typesetter = self.facts, self.facts.plan, self.facts.book, self.typesetter
@@ -405,6 +406,8 @@ class Press(Struct, frozen=True):
             if page.role == "record":
                 large = facts.spec.text == LARGE_PRINT
                 shapes = draw_record(book, size, low, self.look, typesetter, large=large)
+            elif page.role == "poster":
+                shapes = draw_poster(book, size, low, self.look, typesetter)
             else:
                 room = Rect(edge, edge, paper.width - 2 * edge, low - edge, "cut")
                 drawn = room, facts.spec.cell, plan.frame, self.lines, typesetter, self.look.store
@@ -412,7 +415,7 @@ class Press(Struct, frozen=True):
             counted = fill(
                 book.texts.sheet.page_of_pages, {"page": str(page.number), "pages": str(len(facts.pages.pages))}
             )
-            side = max(edge, FOOT_INSET) if page.role == "colouring" else MARGIN
+            side = MARGIN if page.role == "record" else max(edge, FOOT_INSET)
             at = side, paper.height - request.unprintable - LINE_ABOVE
             foot = draw_kit_line(book, paper, counted, at, paper.width - 2 * side, typesetter)
             tag = Tag("Sect", bookmark=names[page.role])
