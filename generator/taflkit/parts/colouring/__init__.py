@@ -57,7 +57,7 @@ _WORTH = 0.75  # of the largest squares: the least beside which all pieces are d
 _KINDS = (Piece.ATTACKER, Piece.KING, Piece.DEFENDER)
 
 
-class _Laid(Struct, frozen=True):
+class _ColouringPlan(Struct, frozen=True):
     """The squares' side in mm, the pieces in rows below the board, or columns `beside` it."""
 
     cell: float
@@ -133,7 +133,7 @@ def draw_colouring(
     return tuple(shapes)
 
 
-def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _Laid:
+def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _ColouringPlan:
     """Return the largest squares in a room in mm with all pieces, or one of each kind if these would be much larger."""
     pieces = [[piece] * layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)]
     every = (pieces[0], pieces[1] + pieces[2])
@@ -153,13 +153,13 @@ def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, 
 
 def _largest(
     size: int, kinds: Sequence[Sequence[Piece]], wide: float, high: float, border: float, most: float
-) -> _Laid:
+) -> _ColouringPlan:
     """Return the plan of the largest squares, of a side in mm at most, with some pieces below or beside the board."""
-    best = _Laid(0.0, (), beside=False)
+    best = _ColouringPlan(0.0, (), beside=False)
     for beside, along, out in ((False, wide, high), (True, high, wide)):
         cell = most
         while cell > best.cell:
-            side, laid = size * cell + 2 * border, _Laid(cell, (), beside)
+            side, laid = size * cell + 2 * border, _ColouringPlan(cell, (), beside)
             laid = replace(laid, rows=tuple(_rows(kinds, max(1, int((along + _APART) / laid.each)))))
             if side <= along and side + laid.deep <= out:
                 best = laid
