@@ -30,7 +30,7 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, file_name, framed
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, SCHOOL, KitSpec, file_name, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
@@ -359,6 +359,17 @@ def _make_one(make: Make, job: tuple[KitSpec, str]) -> list[str] | Lost:
         return Lost(problem_line(error, build))
 
 
+def _check_exported(spec: KitSpec) -> None:
+    """Refuse parts that build alone makes."""
+    if READER in spec.parts:
+        raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    for part in SCHOOL:
+        if part in spec.parts:
+            raise TaflkitError(f"'{part}' is a page of build, and no export has it; leave it out", choice="parts")
+    if spec.labels is not None:
+        raise TaflkitError("counters on labels are for a printer: taflkit build makes them", choice="labels")
+
+
 @click.command(cls=CommandOfBareOptions)
 @click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
 @kit_options(looks=True)
@@ -404,10 +415,7 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         if not used and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
             raise click.UsageError(f"{option} changes nothing here; it is for {use}")
     spec = KitSpec(**wanted)
-    if READER in spec.parts:
-        raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
-    if spec.labels is not None:
-        raise TaflkitError("counters on labels are for a printer: taflkit build makes them", choice="labels")
+    _check_exported(spec)
     if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
         # for the registration marks
         spec = spec._replace(margin=CLEAR)

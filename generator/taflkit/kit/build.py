@@ -13,10 +13,10 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.catalog.labels import load_labels
 from taflkit.drawing.look import Look, Paints, Theme
-from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
+from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Rect, Tag, Turning, line
 from taflkit.drawing.store import Store
 from taflkit.errors import TaflkitError
-from taflkit.kit.components import draw_components, draw_labels
+from taflkit.kit.components import FOOT_INSET, LINE_ABOVE, draw_components, draw_kit_line, draw_labels
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
 from taflkit.kit.options import CARDS, RANGES, READER, SCHOOL, KitSpec, check_choices, framed, kit_name
@@ -27,7 +27,7 @@ from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import border_need
 from taflkit.parts.cards import CARD_SIZE, are_bare, draw_card, need_backs
 from taflkit.parts.counters import counter_names
-from taflkit.parts.instructions.instructions import InstructionsContent, Step, count_pages, draw_instructions
+from taflkit.parts.instructions.instructions import MARGIN, InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
@@ -40,6 +40,7 @@ from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
 
 _LARGE_CARDS = 2.0  # the size of cards in large print, in parts of that of others
+_FOOT_HIGH = 7.0  # mm: the height of the kit's line with the white above it
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 
 
@@ -128,7 +129,14 @@ def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
         bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
         side, border = plan.board_size, board_border(look)
         need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
-        yield Press(facts, look, typesetter, booklet, theme.paints, kit_name(catalog, book, chosen), bare, need)
+        lines = theme
+        if "colouring" in spec.parts:
+            # painted in the house's roles, a theme's own art apart
+            lines = catalog.theme(spec.theme, spec.mode)
+            roles = {**lines.paints.by_role, **catalog.paints(spec.mode).by_role}
+            lines = replace(lines, paints=Paints(lines.paints.name, roles))
+        stem = kit_name(catalog, book, chosen)
+        yield Press(facts, look, typesetter, booklet, theme.paints, stem, lines, bare, need)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
@@ -239,6 +247,7 @@ class Press(Struct, frozen=True):
         facts: the game, the choices, the plan and the numbered pages.
         booklet: the booklet's pages in reading order, drawn already.
         stem: the kit's name.
+        lines: the theme in full ink, which the board to colour in is drawn after.
         bare: whether cards have no figures, since their text takes all the room.
         border_need: how the board's border would have its ornament, or "".
     """
@@ -249,6 +258,7 @@ class Press(Struct, frozen=True):
     booklet: tuple[Drawing, ...]
     paints: Paints
     stem: str
+    lines: Theme
     bare: bool
     border_need: str = ""
 
@@ -389,13 +399,40 @@ class Press(Struct, frozen=True):
         return tuple(sheets)
 
     def _school(self) -> tuple[Drawing, ...]:
-        """Return the pages for schools: record sheets are for writing, on the paper of what is read."""
-        facts, plan = self.facts, self.facts.plan
-        drawn = []
+        """Return the pages for schools."""
+        # few kits have them
+        from taflkit.parts.colouring import draw_colouring  # noqa: PLC0415
+        from taflkit.parts.poster import draw_poster  # noqa: PLC0415
+        from taflkit.parts.record import draw_record  # noqa: PLC0415
+
+        facts, plan, book, typesetter = self.facts, self.facts.plan, self.facts.book, self.typesetter
+        names, request, drawings = book.texts.instructions.table, plan.request, []
         for page in facts.pages.of(*SCHOOL):
-            size = plan.leaflet if page.role == "record" else plan.paper
-            drawn.append(Drawing(size.width, size.height, (), title_text(facts.book.title), label=str(page.number)))
-        return tuple(drawn)
+            # what is written on is on the paper of what is read
+            paper = plan.leaflet if page.role == "record" else plan.paper
+            size, edge = (paper.width, paper.height), request.printable[0]
+            low = paper.height - request.unprintable - _FOOT_HIGH
+            if page.role == "record":
+                large = facts.spec.text == LARGE_PRINT
+                shapes = draw_record(book, size, low, self.look, typesetter, large=large)
+            elif page.role == "poster":
+                shapes = draw_poster(book, size, low, self.look, typesetter)
+            else:
+                room = Rect(edge, edge, paper.width - 2 * edge, low - edge, "cut")
+                drawn = room, facts.spec.cell, plan.frame, self.lines, typesetter, self.look.store
+                shapes = draw_colouring(book, *drawn)
+            counted = fill(
+                book.texts.sheet.page_of_pages, {"page": str(page.number), "pages": str(len(facts.pages.pages))}
+            )
+            side = MARGIN if page.role == "record" else max(edge, FOOT_INSET)
+            at = side, paper.height - request.unprintable - LINE_ABOVE
+            foot = draw_kit_line(book, paper, counted, at, paper.width - 2 * side, typesetter)
+            tag = Tag("Sect", bookmark=names[page.role])
+            title = f"{title_text(book.title)}, {names[page.role]}"
+            drawings.append(
+                Drawing(*size, (Group((Group(shapes, layer=Layer.ART), foot), tag=tag),), title, label=str(page.number))
+            )
+        return tuple(drawings)
 
 
 def _small_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, SmallCard], ...]:

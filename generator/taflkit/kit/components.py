@@ -34,6 +34,7 @@ from taflkit.parts.marks.marks import (
     name_section,
     sheet_line,
 )
+from taflkit.sheets.paper import Paper
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.sheets.sections import Edge, Section
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 
 # millimetres of the ruler and the kit's line
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
-_FOOT_INSET = 10.0  # from the paper's sides, at least
+LINE_ABOVE = 1.1  # from there to the baseline of the kit's line
+FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
 _LABEL_CLEARANCE = 1.0  # below the last labels, at least
 _LEAST_LINE = 35.0  # of the line beside the ruler
@@ -213,8 +215,8 @@ def _foot(
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     edge = plan.request.unprintable
-    inset = min(max(plan.request.printable[0], _FOOT_INSET), (plan.paper.width - RULER_WIDTH) / 2)
-    right = plan.paper.width - (_FOOT_INSET if clear else inset)
+    inset = min(max(plan.request.printable[0], FOOT_INSET), (plan.paper.width - RULER_WIDTH) / 2)
+    right = plan.paper.width - (FOOT_INSET if clear else inset)
     low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
     left = max([inset, *(end + _FOOT_CLEARANCE for end in low_clear)])
     width = right - left
@@ -229,14 +231,21 @@ def _foot(
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
-    names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
-    lines = [fill(line, names) for line in _shorter(text.line)]
     areas = [area]
-    place = left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0
-    if place[2] < _LEAST_LINE:
-        place = left, edge + _FOOT_ABOVE_EDGE + EDGE, width - (left - inset)
+    at, room = (left + RULER_WIDTH + 2.0, low - LINE_ABOVE), width - RULER_WIDTH - 2.0
+    if room < _LEAST_LINE:
+        at, room = (left, edge + _FOOT_ABOVE_EDGE + EDGE), width - (left - inset)
         areas.append(Area(left - 0.5, edge, width + 1.0, EDGE + 1.0))
-    return (ruler, sheet_line(typesetter, lines, *place)), tuple(areas)
+    return (ruler, draw_kit_line(parts.book, plan.paper, counted, at, room, typesetter)), tuple(areas)
+
+
+def draw_kit_line(
+    book: Book, paper: Paper, counted: str, at: tuple[float, float], width: float, typesetter: Typesetter
+) -> Group:
+    """Return the kit's line at the foot of a page from a point of its baseline, as much as a width in mm holds."""
+    names = {**book.names, "paper": paper.label, "page_of_pages": counted}
+    lines = [fill(line, names) for line in _shorter(book.texts.sheet.line)]
+    return sheet_line(typesetter, lines, *at, width)
 
 
 def _shorter(line: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from taflkit.catalog.book import Book
 from taflkit.kit.numbering import Page, Pages
-from taflkit.kit.options import CHOICES, PARTS, READER, KitSpec
+from taflkit.kit.options import CHOICES, PARTS, READER, SCHOOL, KitSpec
 from taflkit.sheets.boxes import UPPER_HALF
 from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
@@ -231,6 +231,8 @@ class KitFacts(Struct, frozen=True):
             "box": bool(self.pages.of("box")),
             "booklet": "booklet" in parts,
         }
+        # of several sets each is a game with all of these, but a poster is there once
+        made |= {part: part in parts and (part != "poster" or self.spec.times == 1) for part in SCHOOL}
         lists = {
             "made": [fill(text.made[key], names) for key, is_made in made.items() if is_made],
             "needed": [fill(text.needed[key], names) for key in self._needed()],
@@ -261,7 +263,8 @@ class KitFacts(Struct, frozen=True):
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
-        plan, spec, components, booklet = self.plan, self.spec, self.pages.components, self._making.booklet
+        plan, spec, booklet = self.plan, self.spec, (*self._making.booklet, *self.pages.of("record"))
+        components = (*self.pages.components, *self.pages.of("poster", "colouring"))
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         stock = bool(self.pages.sheets(card=True)), bool(self.pages.sheets(card=False))
         several = "sets-" if spec.times > 1 else ""
@@ -328,17 +331,20 @@ class KitFacts(Struct, frozen=True):
 
     def _needed(self) -> list[str]:
         """Return the keys of the words for the tools and materials of the kit."""
-        same, booklet = self.plan.leaflet == self.plan.paper, self._making.booklet
-        components, labels, making = self.pages.components, self.pages.of("labels"), self._making
+        making, pages = self._making, self.pages
+        same, booklet, components = self.plan.leaflet == self.plan.paper, making.booklet, pages.components
+        labels = pages.of("labels")
+        # what is printed on the kit's own paper, and on that of these instructions beside them
+        sheets, read = (*components, *pages.of("poster", "colouring")), (*booklet, *pages.of("record"))
         straight = making.number_of("section", "card", "standee") > 0
-        for_reading = "paper_for_pages" if booklet else "paper_for_page"
+        for_reading = "paper_for_pages" if read else "paper_for_page"
         cut_out = making.number_of("counter") > 0 and not making.punches
         # cuts from mark to mark need a knife and a rule
         bled = straight and self.plan.bleed > 0
         needed = {
             "printer": True,
-            "paper_or_card" if same else "paper_or_card_for_parts": components,
-            for_reading if components else "paper": not components or not same,
+            "paper_or_card" if same else "paper_or_card_for_parts": sheets,
+            for_reading if sheets else "paper": not sheets or not same,
             "knife": bled,
             "scissors": bled and cut_out,
             "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
@@ -403,6 +409,7 @@ class KitFacts(Struct, frozen=True):
             rows.append((labelled, self._shared(counters, labelled[0]), on))
         if booklet:
             rows.append((booklet, words["booklet"], words["paper" if self._making.leaves else "both"]))
+        rows += [([page], words[page.role], words["paper"]) for page in self.pages.of(*SCHOOL)]
         return tuple(
             (
                 lists.dash.join(dict.fromkeys((str(pages[0].number), str(pages[-1].number)))),

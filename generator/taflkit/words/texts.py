@@ -129,10 +129,14 @@ COUNTED: Mapping[str, tuple[str, ...]] = {
 _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
+        *("poster", "record", "colouring"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
         *("times", "shared", "labels"),
     ),
-    "made": ("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+    "made": (
+        *("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+        *("poster", "record", "colouring"),
+    ),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
         *("paper_for_page", "knife_or_scissors", "punch", "labels", "discs", "glue", "staples"),
@@ -149,6 +153,8 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         box: the line at the foot of a box's front.
+        record: the words of the record sheet.
+        colouring: those above the board to colour in, with "all" pieces or a "few".
     """
 
     line: str
@@ -157,11 +163,18 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     section: str
     alternatives: dict[str, str]
     layers: dict[str, str]
+    record: dict[str, str]
+    colouring: dict[str, str]
     box: str = ""
 
     def __post_init__(self) -> None:
-        parts, layers = ("section", "counters", "backs", "standee", "box"), ("art", "cut", "fold", "labels")
-        refuse_lacking(self, {"alternatives": parts, "layers": layers})
+        needed = {
+            "alternatives": ("section", "counters", "backs", "standee", "box", "record", "colouring"),
+            "layers": ("art", "cut", "fold", "labels"),
+            "record": ("date", "result", "move", "capture"),
+            "colouring": ("all", "few"),
+        }
+        refuse_lacking(self, needed)
 
 
 class SideText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -299,7 +312,11 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("alternatives.*",): (),
     },
     "sheet": {
-        ("ruler", "layers.*", "alternatives.standee", "alternatives.box"): (),
+        ("ruler", "layers.*", "alternatives.standee", "alternatives.box", "alternatives.colouring"): (),
+        ("record.date", "record.result", "colouring.*"): (),
+        ("record.move",): ("move",),
+        ("record.capture",): ("capture",),
+        ("alternatives.record",): ("count",),
         ("page_of_pages",): ("page", "pages"),
         ("section",): ("letter",),
         ("alternatives.section",): ("letter", "first_file", "last_file", "first_rank", "last_rank"),

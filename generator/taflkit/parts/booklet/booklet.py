@@ -56,7 +56,7 @@ _RULE = 0.15  # mm of the lines to write on
 _MOST_TABLES = 2  # pages of it
 
 
-class _Cited(NamedTuple):
+class Cited(NamedTuple):
     """A figure that a rule in an element of its own is the first to cite, and the number of columns that it takes."""
 
     name: str
@@ -64,8 +64,8 @@ class _Cited(NamedTuple):
     columns: int
 
 
-class _Booklet(Struct, frozen=True, dict=True):
-    """A booklet that is set on a grid."""
+class BookletSetter(Struct, frozen=True, dict=True):
+    """Sets the words and figures of a booklet on a grid; a poster has its rules set by the same."""
 
     words: BookletWords
     grid: PageGrid
@@ -137,17 +137,21 @@ class _Booklet(Struct, frozen=True, dict=True):
         return set_initial(self.typesetter, text, self.grid.measure, style, _INITIAL, letter)
 
     def _chapter(self, title: str, columns: int) -> tuple[Item, ...]:
-        """Return the heading of a chapter over some columns, or nothing for an empty one."""
+        """Return the heading of a chapter; see `heading`."""
         size, high = self.grid.sizes.chapter * POINT, _CHAPTER_LINES * self.grid.leading
         style = Style(size, high, self.look.fonts.heading, role="text.title", align="left")
         up = translate(0.0, -_CHAPTER_UP * high)
-        return tuple(replace(item, shapes=(Group(item.shapes, up),)) for item in self._heading(title, style, columns))
+        return tuple(
+            replace(item, shapes=(Group(item.shapes, up),))
+            for item in self.heading(title, self.grid.across(columns), style)
+        )
 
-    def _heading(self, title: str, style: Style, columns: int = 2) -> tuple[Item, ...]:
+    def heading(self, title: str, width: float, style: Style) -> tuple[Item, ...]:
+        """Return the lines of a heading in a width, or nothing for an empty one."""
         if not title_text(title):
             return ()
         tag = Tag("H2", bookmark=title_text(title))
-        return tuple(set_paragraph(self.typesetter, title, self.grid.across(columns), style, tag=tag))
+        return tuple(set_paragraph(self.typesetter, title, width, style, tag=tag))
 
     # the rules
 
@@ -163,15 +167,15 @@ class _Booklet(Struct, frozen=True, dict=True):
         keys: list[Cell] | None = None
         for heading, group in groupby(self.words.book.rules, key=lambda rule: rule.heading):
             style = Style(self.grid.sizes.heading * POINT, self.grid.leading, "bold", role="text.rubric", align="left")
-            head, listed = self._heading(heading, style), Tag("L")
+            head, listed = self.heading(heading, self.grid.measure, style), Tag("L")
             for rules in self._runs(list(group), figures):
                 bodies = {rule.number: Tag("LBody", parent=Tag("LI", parent=listed)) for rule in rules}
-                text = tuple(item for rule in rules for item in self._rule(rule, bodies[rule.number]))
+                text = tuple(item for rule in rules for item in self.rule(rule, bodies[rule.number]))
                 named = [(name, bodies[rule.number]) for rule in rules for name in figures[rule.number]]
-                cited = [_Cited(name, body, self._spanned(name)) for name, body in named]
+                cited = [Cited(name, body, self._spanned(name)) for name, body in named]
                 is_start = any(not self.words.book.scenes[name].has_signs for name, _ in named)
                 if keys is None and (is_start or ("start" not in self.words.numbers and named)):
-                    keys = self._keys(named[-1][1])
+                    keys = self.keys(named[-1][1])
                 blocks.append(self._with_figures(PageBlock(head, text), cited, keys or [], is_start=is_start))
                 head = ()
         return tuple(blocks) + tuple(PageBlock(rows=((key,),)) for key in keys or ())
@@ -194,7 +198,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         if run[last:]:
             yield run[last:]
 
-    def _rule(self, rule: NumberedRule, body: Tag) -> list[Item]:
+    def rule(self, rule: NumberedRule, body: Tag) -> list[Item]:
         """Return the lines of a rule, its number beside the first."""
         words, style, setter = self.words.rule(rule), self.grid.style, self.typesetter
         if not words.strip():
@@ -210,18 +214,18 @@ class _Booklet(Struct, frozen=True, dict=True):
         """Return the number of columns that a figure takes."""
         return self.grid.spanned(self.words.book.scenes[name].window.files)
 
-    def _rows(self, cited: Sequence[_Cited]) -> tuple[tuple[Cell, ...], ...]:
+    def _rows(self, cited: Sequence[Cited]) -> tuple[tuple[Cell, ...], ...]:
         """Return figures in rows as full as can be, of which those that are a rank lower than others have one more."""
-        rows: list[list[_Cited]] = []
+        rows: list[list[Cited]] = []
         for each in cited:
             if not rows or sum(other.columns for other in rows[-1]) + each.columns > self.grid.columns:
                 rows.append([])
             rows[-1].append(each)
         scenes = self.words.book.scenes
         highest = [max(scenes[each.name].window.ranks for each in row) for row in rows]
-        return tuple(tuple(self._figure(each, ranks) for each in row) for row, ranks in zip(rows, highest, strict=True))
+        return tuple(tuple(self.figure(each, ranks) for each in row) for row, ranks in zip(rows, highest, strict=True))
 
-    def _figure(self, cited: _Cited, ranks: int = 0) -> Cell:
+    def figure(self, cited: Cited, ranks: int = 0) -> Cell:
         """Return a figure with its caption below it; it has a rank more if one of so many ranks is in its row."""
         book, grid = self.words.book, self.grid
         name, body, columns = cited.name, cited.body, cited.columns
@@ -240,7 +244,7 @@ class _Booklet(Struct, frozen=True, dict=True):
         shapes, low = stack(lines, 0.0, high)
         return Cell(columns, low, (drawn, *shapes))
 
-    def _with_figures(self, block: PageBlock, cited: list[_Cited], keys: list[Cell], *, is_start: bool) -> PageBlock:
+    def _with_figures(self, block: PageBlock, cited: list[Cited], keys: list[Cell], *, is_start: bool) -> PageBlock:
         """Return a block with its figures beside or below it, and with what is left of the key, which it takes away."""
         columns = self.grid.columns
         if is_start and keys:
@@ -250,9 +254,9 @@ class _Booklet(Struct, frozen=True, dict=True):
                 # the keys stand beside the start
                 shown = [keys[0].above(keys[1], _KEYS_APART * self.grid.enlarged)] if free == 1 else keys[:]
                 keys.clear()
-                return replace(block, rows=((self._figure(start), *shown), *self._rows(others)))
+                return replace(block, rows=((self.figure(start), *shown), *self._rows(others)))
             if columns == len(keys):
-                rows = ((self._figure(start),), tuple(keys), *self._rows(others))
+                rows = ((self.figure(start),), tuple(keys), *self._rows(others))
                 keys.clear()
                 return replace(block, rows=rows)
             return replace(block, beside=keys.pop(0), rows=self._rows(cited))
@@ -262,14 +266,14 @@ class _Booklet(Struct, frozen=True, dict=True):
         beside = None
         if columns > 2 and cited and all(each.columns == 1 for each in cited):
             # one that is a line higher than the text will do too
-            lone, high = self._figure(cited[0]), (len(block.text) + 1) * self.grid.leading
+            lone, high = self.figure(cited[0]), (len(block.text) + 1) * self.grid.leading
             if len(cited) == 1 or (len(cited) % columns == 1 and lone.high <= high):
                 beside, cited = lone, cited[1:]
         return replace(block, beside=beside, rows=self._rows(cited))
 
     # the key
 
-    def _keys(self, body: Tag) -> list[Cell]:
+    def keys(self, body: Tag) -> list[Cell]:
         """Return the key of the pieces, and that of the signs, which are read in the body of a rule."""
         tag = Tag("Caption", parent=body)
         words, square, style = self.words, self.grid.square, self.grid.style
@@ -371,7 +375,7 @@ def draw_booklet(
     Raises:
         DoesNotFit: the text is too long; the line says which parts to leave out.
     """
-    booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
+    booklet = BookletSetter(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
     words, pages, count = _paged(booklet, least or 0)
     spare = count - len(pages) - 1
     # two tables at the most, and the last of several pages, the booklet's back, stays white
@@ -396,11 +400,11 @@ def booklet_words(
     Raises:
         DoesNotFit: see draw_booklet.
     """
-    booklet = _Booklet(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
+    booklet = BookletSetter(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
     return _paged(booklet, least or 0)[0]
 
 
-def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape]], int]:
+def _paged(booklet: BookletSetter, least: int) -> tuple[BookletWords, list[list[Shape]], int]:
     """Return a booklet's words, the shapes of the pages behind its cover, and the number of its pages, cover and all.
 
     History and advice are in their short forms where that takes fewer pages than are needed, or asked for.
@@ -428,7 +432,7 @@ def _paged(booklet: _Booklet, least: int) -> tuple[BookletWords, list[list[Shape
     return words, pages, counted(pages)
 
 
-def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
+def _foot(booklet: BookletSetter, number: int, title: str) -> tuple[Shape, ...]:
     """Return the foot of a page: its number towards the outer edge, and the game's name in the middle."""
     grid, typesetter = booklet.grid, booklet.typesetter
     size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.enlarged
@@ -438,7 +442,7 @@ def _foot(booklet: _Booklet, number: int, title: str) -> tuple[Shape, ...]:
     return (*name, typesetter.line(str(number), "bold", grid.style.size, "text.rubric", (x, y), side))
 
 
-def _refuse_endless(booklet: _Booklet, most: int) -> None:
+def _refuse_endless(booklet: BookletSetter, most: int) -> None:
     """Refuse a text that is many times too long, before it is set."""
     grid, words = booklet.grid, booklet.words
     sections = (*words.history.paragraphs, *words.advice.paragraphs, words.variations)
@@ -448,7 +452,7 @@ def _refuse_endless(booklet: _Booklet, most: int) -> None:
         raise _too_long(booklet, f"at least {high:.0f} pages", most)
 
 
-def _too_long(booklet: _Booklet, need: str, most: int) -> DoesNotFit:
+def _too_long(booklet: BookletSetter, need: str, most: int) -> DoesNotFit:
     words = booklet.words
     out = [name for name in ("advice", "history") if name not in words.text.leave_out]
     out += [name for name in reversed(list(words.numbers)) if name != "start"][:3]

@@ -19,6 +19,7 @@ _BORDER = 7.0  # mm: the depth of a theme's own border, inside the ground's edge
 _MARGIN = 16.0  # mm from the page's edges to the words
 _HIGH = 18.0  # mm from the page's edge to the top of the title's capitals
 _TITLE = 66.0 * 25.4 / 72  # mm: em of the title at best, on one line or two
+_SECOND = 0.62  # of that: the em of two lines on a ground that is low
 _LEAST = 5.0  # mm: its least em
 _CLOSER = 0.3  # em: how much closer two lines of small capitals stand than others, which hang and rise
 _LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
@@ -31,6 +32,9 @@ _HANGING = 0.3  # em: the lowest point of letters below their line; two lines ha
 _POSTER = (132.0, 194.0)
 """The ground that posters are drawn for, in mm."""
 _WIDE = 164.0  # mm: the width, on that ground, of a device that has no poster
+_SEEN = {"raven": 72.0, "wolf": 82.0, "eagle": 82.0, "magpie": 82.0, "ship": 105.0, "torc": 130.0, "": 130.0}
+"""What is seen of devices on a low ground, in mm from their tops on that one; other posters have what the raven has."""
+_RIGHT = ("dragon",)  # the posters that are cut off at their right alone
 _MIDDLE = 148.0  # mm: its middle below the ground's upper edge
 
 
@@ -42,30 +46,44 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         UnfitText: they have a letter that the fonts lack.
     """
     larger = _larger(page)
-    margin, high = _MARGIN * larger, _HIGH * larger
-    ground, device, words_role = _ground(look, page)
-    art, inset, inside = look.art, ground.x, ground
-    out, beyond = inset - _EDGE, 2 * _EDGE
-    shapes: list[Shape] = [ground, Rect(out, out, ground.width + beyond, ground.height + beyond, "poster.edge")]
+    return draw_titled(words, Rect(*_inset(page), "poster.edge"), look, typesetter, larger)
+
+
+def draw_titled(
+    words: BookletWords, area: Rect, look: Look, typesetter: Typesetter, larger: float, across: float | None = None
+) -> tuple[Shape, ...]:
+    """Return a ground with the title and the device; letters and distances are as much larger than on A5.
+
+    Words and device may have a width in mm at its left alone. The device is then so small that most of it is seen below
+    the words.
+
+    Raises:
+        DoesNotFit, UnfitText: see draw_cover.
+    """
+    roles = _roles(look)
+    ground, words_role, art = replace(area, role=roles[0]), roles[2], look.art
+    margin, high, inside = (_MARGIN - _INSET) * larger, (_HIGH - _INSET) * larger, ground
+    shapes: list[Shape] = [ground, replace(grown(ground, _EDGE), role="poster.edge")]
     if art.cover is not None:
         shapes += draw_tiled_ground(art.cover, ground, ground.role, look.store)
     if art.page is not None:
         depth = _BORDER * larger
         border = Border(OWN_BORDER, "page.knot", look.ornament.edged, own=art.page)
         frame = draw_border(border, ground.width, ground.height, depth, look.store)
-        shapes.append(Group(frame, translate(inset, inset)))
+        shapes.append(Group(frame, translate(ground.x, ground.y)))
         inside = grown(ground, -depth)
         margin, high = margin + depth, high + depth
     # the words
-    width = page[0] - 2 * margin
+    x, width = area.x + margin, (across or area.width) - 2 * margin
     font = look.fonts.title if is_own_face(look.fonts.title) else "smallcaps"
-    room = TitleRoom("on the cover", width, _TITLE * larger, _LEAST, _TITLE * larger)
+    second = 1.0 if across is None else _SECOND
+    room = TitleRoom("on the cover", width, _TITLE * larger, _LEAST, second * _TITLE * larger)
     title = set_title(words.book.title, font, room, typesetter)
     leading = title.leading - (_CLOSER * title.size if title.font == "smallcaps" else 0.0)
-    first = high + typesetter.fonts.face(title.font).cap_height * title.size
+    first = area.y + high + typesetter.fonts.face(title.font).cap_height * title.size
     heights = [first + number * leading for number in range(len(title.lines))]
     lines = [
-        typesetter.line(text, title.font, title.size, words_role, (margin, y))
+        typesetter.line(text, title.font, title.size, words_role, (x, y))
         for text, y in zip(title.lines, heights, strict=True)
     ]
     words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
@@ -75,11 +93,21 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):
-            words_set.append(Group(tuple(line.at(margin, y + number * style.leading)), tag=Tag("P")))
+            words_set.append(Group(tuple(line.at(x, y + number * style.leading)), tag=Tag("P")))
         y += (len(block) - 1) * style.leading
-    drawn = _device(look, inside, device)
+    stage = inside
+    if across is not None:
+        name = "" if look.art.device(look.face.cover) else getattr(look.face, look.face.cover)
+        seen = inside.y + inside.height - y - _CLEAR * larger
+        wide = min(across, seen * _POSTER[0] / _SEEN.get(name, _SEEN["" if name not in POSTERS else "raven"]))
+        # one that is cut off at its right stands there
+        right = across - wide if name in _RIGHT else 0.0
+        stage = Rect(inside.x + right, inside.y, wide, wide / _POSTER[0] * _POSTER[1], inside.role)
+    drawn = _device(look, stage, roles[1])
     # it makes way for words that come too near
-    lower = max(0.0, y + _CLEAR * larger - min(height for path in drawn for height in path.numbers[1::2]))
+    lower = y + _CLEAR * larger - min(height for path in drawn for height in path.numbers[1::2])
+    if across is None:
+        lower = max(0.0, lower)
     if lower:
         drawn = tuple(path.placed(lambda x, y: (x, round(y + lower, 2)), path.role) for path in drawn)
     shapes.append(Group(drawn, clip=inside))
@@ -88,8 +116,8 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
 
 def draw_small_cover(look: Look, page: tuple[float, float]) -> Form:
     """Return a cover as it is shown in little: its ground, its device, and a bar for the title."""
-    ground, device, words_role = _ground(look, page)
-    larger = _larger(page)
+    role, device, words_role = _roles(look)
+    ground, larger = Rect(*_inset(page), role), _larger(page)
     title = Rect(_MARGIN * larger, _HIGH * larger, 0.6 * page[0], 0.5 * _TITLE * larger, words_role)
     return Form((ground, Group(_device(look, ground, device, "poster.line.small"), clip=ground), title))
 
@@ -98,16 +126,21 @@ def _larger(page: tuple[float, float]) -> float:
     return max(1.0, min(page[0] / _PAGE[0], page[1] / _PAGE[1]))
 
 
-def _ground(look: Look, page: tuple[float, float]) -> tuple[Rect, str, str]:
-    """Return the ground on a page, with the roles of its device and its words."""
-    inset, name, art = _INSET * _larger(page), look.face.ground, look.art
-    roles = f"poster.ground.{name}", f"poster.device.{name}", f"text.poster.{name}"
+def _inset(page: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Return the left and upper edges, the width and the height of the ground on a page."""
+    inset = _INSET * _larger(page)
+    return inset, inset, page[0] - 2 * inset, page[1] - 2 * inset
+
+
+def _roles(look: Look) -> tuple[str, str, str]:
+    """Return the roles of a ground, its device and its words."""
+    name, art = look.face.ground, look.art
     if look.ornament.edged:
-        roles = "poster.ground", "poster.device", "text.poster"
-    elif art.cover is not None or art.page is not None:
+        return "poster.ground", "poster.device", "text.poster"
+    if art.cover is not None or art.page is not None:
         # a theme's own ground or border goes before the game's colours
-        roles = "page.ground", "page.ornament", "text.title"
-    return Rect(inset, inset, page[0] - 2 * inset, page[1] - 2 * inset, roles[0]), roles[1], roles[2]
+        return "page.ground", "page.ornament", "text.title"
+    return f"poster.ground.{name}", f"poster.device.{name}", f"text.poster.{name}"
 
 
 def _device(look: Look, ground: Rect, role: str, line: str = "poster.line") -> tuple[Path, ...]:

@@ -25,13 +25,14 @@ _MOST_NAMED = 2  # sentences with one label that the colophon names each
 class BookletWords(Struct, frozen=True):
     """The words of a booklet, with the short forms of its history and advice or without; `fonts` are a user's own.
 
-    Figures have their numbers in the order of the rules.
+    Figures have their numbers in the order of the rules. Without `marks` no sentence has the sign of its source.
     """
 
     book: Book
     numbers: Mapping[str, int]
     short: bool = False
     fonts: tuple[str, ...] = ()
+    marks: bool = True
 
     @classmethod
     def of(cls, book: Book, *, short: bool = False, fonts: tuple[str, ...] = ()) -> BookletWords:
@@ -84,7 +85,7 @@ class BookletWords(Struct, frozen=True):
 
     def is_marked(self, sentence: NumberedSentence) -> bool:
         """Whether a sentence has the sign of those that the source does not have."""
-        return bool(self.book.ruleset.source) and sentence.origin.label == "chosen"
+        return self.marks and bool(self.book.ruleset.source) and sentence.origin.label == "chosen"
 
     def rule(self, rule: NumberedRule) -> str:
         """Return a rule's sentences with letters and signs, each with the figures that it is the first to cite."""

@@ -482,7 +482,7 @@ def draw_diagram(
     window = scene.window
     # coordinates grow with the squares, from 5 to 9 pt
     em = min(3.2, max(1.76, 0.44 * (width / (window.files + 1)))) if coordinates else 0.0
-    left = _COORDINATE_GAP + _COORDINATE_WIDTH * em * len(str(window.rank + window.ranks)) if coordinates else 0.0
+    left = coordinates_room(Grid(1.0, *window), em)[0] if coordinates else 0.0
     border = _frame_room(scene, width / window.files)
     grid = Grid((width - left - 2 * border) / window.files, *window, x=left + border, y=border)
     shapes: list[Shape] = [Group((draw_scene(scene, grid.width, description, look),), translate(grid.x, grid.y))]
@@ -494,16 +494,8 @@ def draw_diagram(
                 f"squares of {grid.cell:.1f} mm are too small for coordinates; make the diagram {need} mm wide or more",
                 choice="coordinates",
             )
-        # the ranks' numbers to the left of the board, and the files' letters below it
-        high = typesetter.fonts.face("bold").cap_height * em
-        for rank in range(grid.rank, grid.rank + grid.ranks):
-            at = grid.x - _COORDINATE_GAP, grid.centre(Square(grid.file, rank))[1]
-            shapes.append(draw_number(rank + 1, at, high, "figure.coordinate", 1.0))
-        for file in range(grid.file, grid.file + grid.files):
-            square = Square(file, grid.rank)
-            at = grid.centre(square)[0], grid.y + grid.height + _COORDINATE_GAP + high
-            shapes.append(typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5))
-        low += _COORDINATE_GAP + em * 0.9
+        shapes += draw_coordinates(grid, em, typesetter)
+        low += coordinates_room(grid, em)[1]
     if caption:
         # the letters grow with the figure, from 7 pt
         size = min(4.2, max(2.47, 0.048 * width))
@@ -516,3 +508,20 @@ def draw_diagram(
         shapes += lines
         low += 0.2 * size
     return Drawing(width, low, tuple(shapes), title, description.text)
+
+
+def coordinates_room(grid: Grid, em: float) -> tuple[float, float]:
+    """Return the mm that coordinates of an em take to the left of a board, and below it."""
+    return _COORDINATE_GAP + _COORDINATE_WIDTH * em * len(str(grid.rank + grid.ranks)), _COORDINATE_GAP + em * 0.9
+
+
+def draw_coordinates(grid: Grid, em: float, typesetter: Typesetter) -> Iterator[Shape]:
+    """Yield the ranks' numbers to the left of a board, and the files' letters below it."""
+    high = typesetter.fonts.face("bold").cap_height * em
+    for rank in range(grid.rank, grid.rank + grid.ranks):
+        at = grid.x - _COORDINATE_GAP, grid.centre(Square(grid.file, rank))[1]
+        yield draw_number(rank + 1, at, high, "figure.coordinate", 1.0)
+    for file in range(grid.file, grid.file + grid.files):
+        square = Square(file, grid.rank)
+        at = grid.centre(square)[0], grid.y + grid.height + _COORDINATE_GAP + high
+        yield typesetter.line(str(square)[0], "bold", em, "figure.coordinate", at, 0.5)

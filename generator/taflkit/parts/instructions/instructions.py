@@ -20,6 +20,7 @@ from taflkit.drawing.shapes import (
     Rect,
     Shape,
     Tag,
+    Text,
     multiply,
     scale,
     translate,
@@ -68,8 +69,9 @@ _TABLE_GUTTER = 4.0  # mm between columns of a table
 _ROW = 0.35  # mm of white above and below a row of a table
 _RULE = 0.2  # mm of lines across tables and the page
 
+MARGIN = 16.0
+"""The mm from the edges of a page to read to what is on it."""
 # the page, in mm
-_MARGIN = 16.0
 _GUTTER = 8.0  # between panels
 _A4_HIGH = 297.0  # the height of the paper that panels have their full height on
 _BELOW_PANEL = 1.5  # from a panel to its title
@@ -247,7 +249,7 @@ class _PanelGrid(Struct, frozen=True):
     @property
     def measure(self) -> float:
         """Width of the type area."""
-        return self.width - 2 * _MARGIN
+        return self.width - 2 * MARGIN
 
     @property
     def panel(self) -> tuple[float, float]:
@@ -261,7 +263,7 @@ class _PanelGrid(Struct, frozen=True):
 
     def left(self, place: int) -> float:
         """Return the left edge of one of the three places of a row."""
-        return _MARGIN + place * (self.panel[0] + _GUTTER)
+        return MARGIN + place * (self.panel[0] + _GUTTER)
 
     @property
     def two(self) -> float:
@@ -352,7 +354,7 @@ class _Filler:
         self.bottom = page.height - _FOOT - _height(foot) - _ABOVE_FOOT
         head, self.y = _draw_head(self.content, page, None if number else self.spacing, self.typesetter)
         self._refuse_over(0.0)
-        self.pages.append(_PanelPage((*head, *stack(foot, _MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
+        self.pages.append(_PanelPage((*head, *stack(foot, MARGIN, self.bottom + _ABOVE_FOOT)[0]), [], []))
 
     def add_panels(self, panels: Sequence[_SetPanel]) -> None:
         """Add panels in rows of three."""
@@ -408,7 +410,7 @@ class _Filler:
         self._refuse_over(0.0 if beside else _height(notes))
         tail = self.pages[-1].tail
         tail.extend(stack(notes, page.left(2), self.pages[-1].rows[-1].y if beside else self.y)[0])
-        tail.extend(stack(table, _MARGIN, self.y)[0])
+        tail.extend(stack(table, MARGIN, self.y)[0])
 
     def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
@@ -428,25 +430,37 @@ def _draw_head(
     content: InstructionsContent, page: _PanelGrid, first: _Spacing | None, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], float]:
     """Return the head of a page with its rule, and the y below; the first has what the kit makes, as close as set."""
-    text, names, right = content.text, content.names, page.width - _MARGIN
-    subtitle = title_text(text.subtitle)
-    size = min(_SUBTITLE, 0.48 * page.measure / typesetter.width(subtitle, "italic", 1.0))
-    wide = typesetter.width(subtitle, "italic", size)
-    y = page.lower * (_TITLE_LINE if first else _RUNNING_LINE)
-    largest, least, second = (12.4, 5.0, 7.0) if first else (6.0, 2.9, 0.0)
-    room = TitleRoom("on the first page", page.measure - wide - _GUTTER, largest, least, second)
-    title = set_title(fill(text.title, names), "smallcaps", room, typesetter)
-    lines = title.at(_MARGIN, y, "text.rubric", typesetter)
-    lines = tuple(replace(line, x=_MARGIN) for line in lines)
-    named = typesetter.line(subtitle, "italic", size, "text.muted", (right, y), 1.0)
-    rule = Rect(_MARGIN, y + _HEAD_RULE, page.measure, _RULE, "page.knot.rule")
-    y += _HEAD_RULE + _RULE
+    text, names, size = content.text, content.names, (page.width, page.height)
+    title = fill(text.title, names)
+    lines, named, rule, y = head_lines(title, text.subtitle, size, typesetter, running=first is None)
     if first is None:
         return (*lines, named, rule), y + _ABOVE_PANELS
     intro = _set(paragraph(text.intro, content.cases, names), first.part * page.measure, first.intro, typesetter)
-    drawn, low = stack(intro, _MARGIN, y + _BELOW_RULE)
+    drawn, low = stack(intro, MARGIN, y + _BELOW_RULE)
     tagged = (Group(lines, tag=Tag("H1")), Group((named,), tag=Tag("P")), rule, *drawn)
     return tagged, low + _ABOVE_PANELS
+
+
+def head_lines(
+    title: str, subtitle: str, size: tuple[float, float], typesetter: Typesetter, *, running: bool = False
+) -> tuple[tuple[Text, ...], Text, Rect, float]:
+    """Return the title and subtitle at the head of a page to read, of a size in mm, the rule below, and the y there.
+
+    A `running` one is that of later pages.
+
+    Raises:
+        DoesNotFit: the title is too long.
+    """
+    page, subtitle = _PanelGrid(*size), title_text(subtitle)
+    em = min(_SUBTITLE, 0.48 * page.measure / typesetter.width(subtitle, "italic", 1.0))
+    wide = typesetter.width(subtitle, "italic", em)
+    y = page.lower * (_RUNNING_LINE if running else _TITLE_LINE)
+    largest, least, second = (6.0, 2.9, 0.0) if running else (12.4, 5.0, 7.0)
+    room = TitleRoom("on the first page", page.measure - wide - _GUTTER, largest, least, second)
+    lines = set_title(title, "smallcaps", room, typesetter).at(MARGIN, y, "text.rubric", typesetter)
+    named = typesetter.line(subtitle, "italic", em, "text.muted", (page.width - MARGIN, y), 1.0)
+    rule = Rect(MARGIN, y + _HEAD_RULE, page.measure, _RULE, "page.knot.rule")
+    return tuple(replace(line, x=MARGIN) for line in lines), named, rule, y + _HEAD_RULE + _RULE
 
 
 def _foot(content: InstructionsContent, number: int, page: _PanelGrid, typesetter: Typesetter) -> list[Item]:
