@@ -21,7 +21,7 @@ from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
     Area,
-    clear_corners,
+    Registration,
     cut_marks,
     cut_outline,
     draw_ruler,
@@ -114,14 +114,14 @@ def draw_components(
     typesetter: Typesetter,
     *,
     two_sided: bool,
-    registered: bool = False,
+    marks: Registration | None = None,
 ) -> tuple[Drawing, ...]:
-    """Return the component pages; registered ones leave the corners free for a machine's marks.
+    """Return the component pages; a machine's marks have their corners free.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
+    clear = marks.corners(plan.paper.width, plan.paper.height) if marks else ()
     parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
     return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
 
@@ -188,22 +188,25 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
 def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They begin beside the areas that are clear there, and end nearer to the edge then.
+    They lie beside the areas that are clear there, the line over the ruler if these are on both sides.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     left = max(plan.request.printable[0], _FOOT_INSET)
     right = plan.paper.width - (_FOOT_INSET if clear else left)
-    low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
-    left = max([left, *(end + _FOOT_CLEARANCE for end in low_clear)])
-    width = right - left
+    aside = [area for area in clear if area.y > 0]
+    left = max([left, *(area.x + area.width + _FOOT_CLEARANCE for area in aside if area.x == 0)])
+    right = min([right, *(area.x - _FOOT_CLEARANCE for area in aside if area.x > 0)])
+    width, above = right - left, len(aside) > 1
     low = plan.paper.height - (plan.request.unprintable + _FOOT_ABOVE_EDGE)
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
     names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
-    line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
-    return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
+    beside = 0.0 if above else RULER_WIDTH + 2.0
+    base, high = (low - 2 * RULER_HALF - 0.7, 6.9) if above else (low - 1.1, 2 * RULER_HALF + 0.2)
+    line = sheet_line(typesetter, lines, left + beside, base, width - beside)
+    return (ruler, line), Area(left - 0.5, low - high, width + 1.0, high)
 
 
 def _shorter(line: str) -> Iterator[str]:
