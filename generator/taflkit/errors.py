@@ -190,10 +190,10 @@ class TextDoesNotFit(TemplateError, DoesNotFit):
 
 
 class UnknownName(TaflkitError):
-    """A name of a kind, such as "ruleset", that is not among those known."""
+    """A name of a kind, such as "ruleset", that is not among those known; `also` says what else it may be."""
 
-    def __init__(self, what: str, name: str, known: tuple[str, ...], *, choice: str = "") -> None:
-        super().__init__(unknown(what, name, known), choice=choice)
+    def __init__(self, what: str, name: str, known: tuple[str, ...], *, choice: str = "", also: str = "") -> None:
+        super().__init__(f"{unknown(what, name, known)}{also and f', {also}'}", choice=choice)
         self.what = what
         self.name = name
         self.known = known

@@ -216,7 +216,8 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
 def _sizes(kit: Kit) -> Iterator[str]:
     """Yield the sizes of the parts, their sheets, and the sizes under other choices."""
     from taflkit.kit.numbering import KINDS
-    from taflkit.sheets.plan import best_of
+    from taflkit.sheets.plan import best_of, paper_of_one_piece
+    from taflkit.sheets.request import format_length
 
     plan, request, fronts = kit.plan, kit.plan.request, kit.pages.of("front")
     sheets = f"on {many(len(fronts), 'sheet')} of {plan.paper.label}"
@@ -224,10 +225,13 @@ def _sizes(kit: Kit) -> Iterator[str]:
     cards = [part for page in fronts for part in page.sheet.parts if part.kind in KINDS["cards"]]
     if plan.sections:
         sections = many(len(plan.sections), "section")
-        yield f"Board {plan.board_size:g} mm, squares {plan.cell:g} mm, in {sections} {sheets}"
+        yield f"Board {plan.board_size:g} mm, squares {format_length(plan.cell)}, in {sections} {sheets}"
+        whole = paper_of_one_piece(request, plan.cell) if kit.spec.is_sized and len(plan.sections) > 1 else None
+        if whole is not None:
+            yield f"In one piece it goes on {whole.label} (--paper {whole.name})"
         if plan.crowded and counters:
             yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
-        if kit.spec.cell is None:
+        if not kit.spec.is_sized:
             yield _beside_line(plan)
         best = best_of(plan)
         if best is not None:
@@ -447,6 +451,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
     from taflkit.catalog.book import read_book
     from taflkit.kit.build import paged, plan_kit, plan_request
     from taflkit.sheets.plan import candidates
+    from taflkit.sheets.request import format_length
 
     spec = KitSpec(**wanted)
     book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
@@ -459,11 +464,11 @@ def plan(as_json: bool, **wanted: Any) -> None:
     title, sheets = f"{book.title}, {book.ruleset.name}", f"{many(len(made.sheets), 'sheet')} of {made.paper.label}"
     if made.sections:
         sections = many(len(made.sections), "section")
-        say(f"{title}: board {made.board_size:g} mm, squares {made.cell:g} mm, {sections}, {sheets}")
+        say(f"{title}: board {made.board_size:g} mm, squares {format_length(made.cell)}, {sections}, {sheets}")
         click.echo(f"seams {made.seam:g} mm, {made.fill:.0%} of the sheets used")
         if made.crowded:
             click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
-        if spec.cell is None:
+        if not spec.is_sized:
             click.echo(_beside_line(made))
     else:
         say(f"{title}: {f'{sheets}, {made.fill:.0%} used' if made.sheets else 'no component sheets'}")
@@ -549,11 +554,11 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[
             table["booklet_pages"] = [page.leaf]
         pages.append(table)
     board = {"board_mm": made.board_size, "sections": made.sections_name, **rounded(seam_mm=made.seam)}
-    others = beside(made) if spec.cell is None else []
+    others = [] if spec.is_sized else beside(made)
     return {
         "game": book.game.name,
         "rules": book.ruleset.name,
-        "paper": spec.paper,
+        "paper": made.paper.name,
         "mode": spec.mode,
         "cell_mm": made.cell,
         **(board if made.sections else {}),

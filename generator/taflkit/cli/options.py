@@ -40,6 +40,7 @@ from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, templates_folder
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
     from taflkit.kit.printers import Printer
+    from taflkit.sheets.paper import Paper
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
@@ -109,6 +110,28 @@ class Choice(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
+class OpenChoice(Choice):
+    """One of several names, or another value that a choice reads."""
+
+    def __init__(self, choices: Sequence[str], read: Callable[[str], Paper]) -> None:
+        super().__init__(choices)
+        self._read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of a value."""
+        if value in self.choices:
+            return super().convert(value, param, ctx)
+        try:
+            return self._read(value).name
+        except UnknownName as error:
+            self.fail(str(error), param, ctx)
+
+    def get_metavar(self, *args: Any, **others: Any) -> str | None:
+        """Return the names, and that there are other values."""
+        named = super().get_metavar(*args, **others)
+        return named and f"{named[:-1]}|WxH]"
+
+
 class BareOption(click.Option):
     """An option with a choice that may be written without a value, and then has the second of its choices."""
 
@@ -145,7 +168,7 @@ def choice_option(name: str, text: str, *more: str) -> Callable[[Command], Comma
 
     return click.option(
         f"--{name}",
-        type=Choice((*CHOICES[name], *more)),
+        type=OpenChoice((*CHOICES[name], *more), option.reads) if option.reads else Choice((*CHOICES[name], *more)),
         cls=BareOption if option.bare else click.Option,
         callback=read,
         default=written(name, option.default) or None,
@@ -171,7 +194,7 @@ def ranged_option(
         return None if value is None else read_ranged(value, values, what, param.name or "")
 
     return click.option(
-        f"--{name}",
+        f"--{name.replace('_', '-')}",
         callback=read,
         default=default,
         metavar="MM" if values.unit else "N",

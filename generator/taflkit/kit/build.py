@@ -14,10 +14,12 @@ from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.drawing.look import Look, Paints, Theme
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
+from taflkit.errors import TaflkitError
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
-from taflkit.kit.options import CARDS, READER, KitSpec, check_choices, framed, kit_name
+from taflkit.kit.options import CARDS, RANGES, READER, KitSpec, check_choices, framed, kit_name
+from taflkit.limits import Range
 from taflkit.parts.board.board import board_border, marks_start
 from taflkit.parts.booklet.booklet import booklet_words, draw_booklet
 from taflkit.parts.booklet.text import BookletWords
@@ -380,8 +382,12 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
     }
+    if spec.board_size is not None:
+        choices["cell"] = (spec.board_size - 2 * choices["frame"]) / layout.size
+        sides = Range(*(size * layout.size + 2 * choices["frame"] for size in RANGES["cell"][:2]))
+        sides.check(f"the side of a {layout.size} x {layout.size} board", spec.board_size, choice="board_size")
     request = PlanRequest(**choices)
-    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
+    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and not spec.is_sized:
         # more sets and larger cards take more sheets, and not smaller squares
         usual = request._replace(sets=1, spares=False, card_size=CARD_SIZE)
         request = request._replace(cell=store.of(make_plan, usual).cell)
@@ -401,4 +407,9 @@ def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
     Raises:
         TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
     """
-    return store.of(make_plan, plan_request(book, spec, store))
+    try:
+        return store.of(make_plan, plan_request(book, spec, store))
+    except TaflkitError as error:
+        if error.choice == "cell" and spec.board_size is not None:
+            error.choice = "board_size"
+        raise

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
+from taflkit.errors import DoesNotFit
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
 from taflkit.parts.cards import CARD_SIZE, draw_card, draw_card_back
 from taflkit.parts.counters import draw_counter, draw_folded, draw_standee
 from taflkit.parts.marks.marks import (
+    EDGE,
     RULER_HALF,
     RULER_WIDTH,
     Area,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 _FOOT_ABOVE_EDGE = 0.05  # from the printer's reach to the ruler's lowest line
 _FOOT_INSET = 10.0  # from the paper's sides, at least
 _FOOT_CLEARANCE = 3.0  # from clear areas, at least
+_LEAST_LINE = 35.0  # of the line beside the ruler
 _DOT = " · "  # between the parts of the kit's line
 
 
@@ -135,8 +138,8 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, foot_area = _foot(parts, counted, clear)
-    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
+    foot, foot_areas = _foot(parts, counted, clear)
+    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), *foot_areas, *clear]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []
     for part in page.sheet.parts:
@@ -185,28 +188,38 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
 
 
-def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
+def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], tuple[Area, ...]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They lie beside the areas that are clear there, the line over the ruler if these are on both sides.
+    They begin beside the areas that are clear there, and end nearer to the edge then. On narrow paper the line is in
+    the band above.
+
+    Raises:
+        DoesNotFit: the ruler has no room.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
-    left = max(plan.request.printable[0], _FOOT_INSET)
-    right = plan.paper.width - (_FOOT_INSET if clear else left)
-    aside = [area for area in clear if area.y > 0]
-    left = max([left, *(area.x + area.width + _FOOT_CLEARANCE for area in aside if area.x == 0)])
-    right = min([right, *(area.x - _FOOT_CLEARANCE for area in aside if area.x > 0)])
-    width, above = right - left, len(aside) > 1
-    low = plan.paper.height - (plan.request.unprintable + _FOOT_ABOVE_EDGE)
+    edge = plan.request.unprintable
+    inset = min(max(plan.request.printable[0], _FOOT_INSET), (plan.paper.width - RULER_WIDTH) / 2)
+    low_clear = [area for area in clear if area.y > 0]
+    left = max([inset, *(area.width + _FOOT_CLEARANCE for area in low_clear if area.x == 0)])
+    end = min([plan.paper.width - edge, *(area.x - _FOOT_CLEARANCE for area in low_clear if area.x > 0)])
+    right = min(end, plan.paper.width - (_FOOT_INSET if clear else inset))
+    width = right - left
+    if max(left, edge) + RULER_WIDTH > end:
+        have = f"{end - max(left, edge):g} mm at the foot of {plan.paper.label}; use wider paper"
+        raise DoesNotFit("the ruler", f"{RULER_WIDTH:g} mm", have, choice="paper")
+    low = plan.paper.height - (edge + _FOOT_ABOVE_EDGE)
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
     names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
-    beside = 0.0 if above else RULER_WIDTH + 2.0
-    base, high = (low - 2 * RULER_HALF - 0.7, 6.9) if above else (low - 1.1, 2 * RULER_HALF + 0.2)
-    line = sheet_line(typesetter, lines, left + beside, base, width - beside)
-    return (ruler, line), Area(left - 0.5, low - high, width + 1.0, high)
+    areas = [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
+    place = left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0
+    if place[2] < _LEAST_LINE:
+        place = left, edge + _FOOT_ABOVE_EDGE + EDGE, plan.paper.width - 2 * left
+        areas.append(Area(left - 0.5, edge, width + 1.0, EDGE + 1.0))
+    return (ruler, sheet_line(typesetter, lines, *place)), tuple(areas)
 
 
 def _shorter(line: str) -> Iterator[str]:

@@ -9,14 +9,15 @@ Every choice that changes a kit is in its file's name: two different kits of a g
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE
+from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, NAMED, PAGE_COUNTS, TEXTS, UNPRINTABLE, Paper
+from taflkit.sheets.paper import paper as paper_named
 from taflkit.sheets.request import (
     BLEED,
     BOXES,
@@ -101,6 +102,7 @@ class Option:
         numeric: whether its values are numbers.
         bare: whether the option may be written alone, and then has the second of its values.
         idle: another choice and the value with which this one has no meaning.
+        reads: returns the paper of a value, which may be none of its names; None where there are no other values.
         in_maker: whether the kit maker has it too.
     """
 
@@ -116,6 +118,7 @@ class Option:
     numeric: bool = False
     bare: bool = False
     idle: tuple[str, Any] | None = None
+    reads: Callable[[str], Paper] | None = None
     in_maker: bool = True
     name: str = ""
     default: Any = None
@@ -159,8 +162,15 @@ class KitSpec(NamedTuple):
         ),
     ] = False
     paper: Annotated[
-        str, Option("looks", "The paper that the kit is laid out for.", values=tuple(PAPERS), example="letter")
-    ] = next(iter(PAPERS))
+        str,
+        Option(
+            "looks",
+            "The paper that the kit is laid out for: a name, or two sides, such as 420x594, 60x90cm or 18x24in.",
+            values=tuple(NAMED),
+            reads=paper_named,
+            example="letter",
+        ),
+    ] = next(iter(NAMED))
     mode: Annotated[
         str, Option("looks", "Colour, or greys for a black and white printer.", values=MODES, example="mono")
     ] = MODES[0]
@@ -199,10 +209,23 @@ class KitSpec(NamedTuple):
         Option(
             "board",
             "The squares' side; the largest by default.",
-            range=Range(8, 200),
+            range=Range(8, 240),
             noun="the squares' side",
             word="cell",
             example="30mm",
+            empty="the largest",
+        ),
+    ] = None
+    board_size: Annotated[
+        float | None,
+        Option(
+            "board",
+            "The board's side as it is cut, with its border; the largest by default.",
+            range=Range(40, 3000),
+            noun="the board's side",
+            word="board",
+            example="50cm",
+            beside="paper a2",
             empty="the largest",
         ),
     ] = None
@@ -382,6 +405,11 @@ class KitSpec(NamedTuple):
         return max(GAP, 2 * (self.bleed or 0.0)) if self.gap is None else self.gap
 
     @property
+    def is_sized(self) -> bool:
+        """Whether the side of the squares is chosen, by itself or with the board's."""
+        return self.cell is not None or self.board_size is not None
+
+    @property
     def two_sided(self) -> bool:
         """Whether cards have their figures on their backs."""
         return self.cards == CARDS[1]
@@ -452,10 +480,15 @@ def check_choices(spec: KitSpec) -> None:
             for part in value:
                 if part not in option.values:
                     raise UnknownName(name.rstrip("s"), part, (ALL, *option.values), choice=name)
+        elif option.reads is not None:
+            option.reads(value)
         elif value is not None and option.values and str(value) not in option.values:
             raise UnknownName(name, str(value), option.values, choice=name)
         elif value is not None and option.range is not None:
             option.range.check(option.noun, value, choice=name)
+    if spec.cell is not None and spec.board_size is not None:
+        why = "the squares' side says how large the board is already; give one of both"
+        raise TaflkitError(why, choice="board_size")
 
 
 def our_spelling(name: str) -> str:
@@ -515,6 +548,8 @@ def read_choices(values: Mapping[str, str]) -> KitSpec:
             read[name] = read_parts(text) if option.values else _listed(text)
         elif option.kind == "flag":
             read[name] = _named(name, text, YES_OR_NO) == YES_OR_NO[1]
+        elif option.reads is not None:
+            read[name] = option.reads(text).name
         else:
             named = _named(name, our_spelling(text), option.values) if option.values else text
             read[name] = int(named) if option.numeric else named
@@ -549,7 +584,8 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
     parts = [part for part in spec.parts if part != READER]
     if spec.gap == spec._replace(gap=None).apart:
         spec = spec._replace(gap=None)
-    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
+    names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(paper_named(spec.paper).name)]
+    names.append(_plain(spec.mode))
     for name, option in OPTIONS.items():
         value = getattr(spec, name)
         # a choice beside which this one has no meaning

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import NamedTuple
 
-from taflkit.errors import TaflkitError, UnknownName
+from taflkit.errors import TaflkitError, UnknownName, shown
 
 UNPRINTABLE = 5.0
 """Millimetres from a paper's edge that printers do not reach: no kit prints there, on any printer."""
 
 
 class Paper(NamedTuple):
-    """A sheet of paper, upright; lengths in mm.
+    """A sheet of paper, upright: its width is the shorter side, however it was written; lengths in mm.
 
     Attributes:
-        name: the name on the command line and in file names, such as "a4".
-        label: the name in print, such as "A4".
-        folds_to: the label of a booklet page, which is half a sheet, such as "A5".
+        name: the name on the command line and in file names, such as "a4" or "420x594".
+        label: the name in print, such as "A4" or "420 x 594 mm".
         leaflet: the name of the paper that the pages to be read are printed on; a large one's is a smaller one.
     """
 
@@ -25,7 +25,6 @@ class Paper(NamedTuple):
     label: str
     width: float
     height: float
-    folds_to: str
     leaflet: str
 
     @property
@@ -38,30 +37,80 @@ class Paper(NamedTuple):
         """Height in mm of a booklet page: the sheet's short side."""
         return self.width
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is wider than the papers of desks, so that it is chosen for a board in one piece."""
+        return self.width > _DESK
+
 
 PAPERS: dict[str, Paper] = {
     row.name: row
     for row in (
-        Paper("a4", "A4", 210.0, 297.0, folds_to="A5", leaflet="a4"),
-        Paper("letter", "Letter", 215.9, 279.4, folds_to="half-letter", leaflet="letter"),
-        Paper("a3", "A3", 297.0, 420.0, folds_to="A4", leaflet="a4"),
-        Paper("legal", "Legal", 215.9, 355.6, folds_to="half-legal", leaflet="legal"),
-        Paper("tabloid", "Tabloid", 279.4, 431.8, folds_to="half-tabloid", leaflet="letter"),
+        Paper("a4", "A4", 210.0, 297.0, leaflet="a4"),
+        Paper("letter", "Letter", 215.9, 279.4, leaflet="letter"),
+        Paper("a3", "A3", 297.0, 420.0, leaflet="a4"),
+        Paper("legal", "Legal", 215.9, 355.6, leaflet="legal"),
+        Paper("tabloid", "Tabloid", 279.4, 431.8, leaflet="letter"),
     )
 }
-"""The papers there are, by name, the default first."""
+"""The papers of printers on desks, by name, the default first."""
+NAMED: dict[str, Paper] = PAPERS | {
+    row.name: row
+    for row in (
+        # ISO 216
+        Paper("a2", "A2", 420.0, 594.0, leaflet="a4"),
+        Paper("a1", "A1", 594.0, 841.0, leaflet="a4"),
+        Paper("a0", "A0", 841.0, 1189.0, leaflet="a4"),
+        Paper("b3", "B3", 353.0, 500.0, leaflet="a4"),
+        Paper("b4", "B4", 250.0, 353.0, leaflet="a4"),
+        Paper("b5", "B5", 176.0, 250.0, leaflet="a4"),
+        # ASME Y14.1: 12 x 18, 18 x 24 and 24 x 36 in
+        Paper("arch-b", "Arch B", 304.8, 457.2, leaflet="letter"),
+        Paper("arch-c", "Arch C", 457.2, 609.6, leaflet="letter"),
+        Paper("arch-d", "Arch D", 609.6, 914.4, leaflet="letter"),
+    )
+}
+"""All papers that have names, those of desks first."""
+LEAST_SIDE = 135.0
+"""The least side in mm of a paper: the ruler has room on it."""
+MOST_WIDTH = 1200.0
+"""The greatest shorter side in mm of a paper, that of rolls."""
+MOST_HEIGHT = 3000.0
+"""The greatest longer side in mm of a paper, that of what is cut off a roll."""
+_DESK = 300.0  # mm: the width up to which papers are those of desks
+_SIDE = r"([0-9]{1,5}(?:\.[0-9]{1,3})?) ?(mm|cm|in)?"
+_SIDE_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}  # mm
 
 
 def paper(name: str) -> Paper:
-    """Return the paper of that name.
+    """Return the paper of a name, or of two sides with their unit, such as "420x594", "60x90cm" or "18x24in".
+
+    Capitals and which side comes first make no difference.
 
     Raises:
-        UnknownName: there is no such paper.
+        UnknownName: it is neither.
+        TaflkitError: a side is out of range.
     """
-    try:
-        return PAPERS[name]
-    except KeyError:
-        raise UnknownName("paper", name, tuple(PAPERS), choice="paper") from None
+    plain = name.strip().lower()
+    if plain in NAMED:
+        return NAMED[plain]
+    sides = re.fullmatch(f"{_SIDE} ?[x\u00d7] ?{_SIDE}", plain)
+    units = {unit for unit in (sides[2], sides[4]) if unit} if sides else set()
+    if sides is None or len(units) > 1 or (sides[2] and not sides[4]):
+        also = "or two sides in one unit, such as 420x594, 60x90cm or 18x24in"
+        raise UnknownName("paper", name, tuple(NAMED), choice="paper", also=also)
+    unit = units.pop() if units else "mm"
+    short, long = sorted((float(sides[1]), float(sides[3])))
+    width, height = (round(side * _SIDE_UNITS[unit], 6) for side in (short, long))
+    if not (LEAST_SIDE <= width <= MOST_WIDTH and height <= MOST_HEIGHT):
+        raise TaflkitError(
+            f"a paper's sides must be {LEAST_SIDE:g} mm or more, for the ruler, and at most {MOST_WIDTH:g} x"
+            f" {MOST_HEIGHT:g} mm, not {shown(name)}",
+            choice="paper",
+        )
+    named = f"{short:.12g}x{long:.12g}{'' if unit == 'mm' else unit}"
+    leaflet = "letter" if unit == "in" else "a4"
+    return Paper(named, f"{short:.12g} x {long:.12g} {unit}", width, height, leaflet)
 
 
 # Which pages of a booklet share a sheet, and which way up they lie: arithmetic on page numbers.

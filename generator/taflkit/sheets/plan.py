@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from math import prod
+import math
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taflkit.errors import DoesNotFit, UnknownName
-from taflkit.sheets.paper import DUPLEX, Paper, paper
+from taflkit.sheets.paper import DUPLEX, MOST_WIDTH, NAMED, Paper, paper
 from taflkit.sheets.planning.packing import micrometres
 from taflkit.sheets.planning.placing import (
     PlacedPart,
@@ -19,12 +20,13 @@ from taflkit.sheets.planning.placing import (
     neat,
     place_parts,
 )
-from taflkit.sheets.planning.search import MORE_SHEETS, SMALLEST_CELL, Search, tidied
+from taflkit.sheets.planning.search import MORE_SHEETS, SMALLEST_CELL, WORTH, Search, tidied
 from taflkit.sheets.request import (
     JOINS,
     MOST_SHEETS,
     SECTIONS,
     SHEETS,
+    WIDEST_COUNTER,
     PlanRequest,
     check,
     check_cell,
@@ -133,12 +135,14 @@ def _cell_does_not_fit(search: Search, request: PlanRequest, cell: float) -> Doe
             _, _, width, height = measures.place(section)
             left, top, right, bottom = growth[section.name]
             sizes.append((width + left + right, height + top + bottom))
-        width, height = max(sizes, key=prod)
+        width, height = max(sizes, key=math.prod)
+        larger = paper_of_one_piece(request, cell)
         return DoesNotFit(
             part,
             f"{width:g} x {height:g} mm for a section",
             f"{room(request)}; the largest squares for these sections are {format_length(alone / 1000)}"
-            f"{'' if _unnamed(request) else '; the best sections allow larger ones'}",
+            f"{'' if _unnamed(request) else '; the best sections allow larger ones'}"
+            f"{f'; {larger.label} paper holds the board in one piece' if larger else ''}",
             choice="cell",
         )
     given = request.sheets or 1
@@ -257,21 +261,64 @@ class Plan(Struct, frozen=True, cache_hash=True):
 def make_plan(request: PlanRequest) -> Plan:
     """Return the plan with the largest cell or, for a given cell, the fewest sheets.
 
-    Among equals it is the one with the least seam.
+    Among equals it is the one with the least seam. On wide paper the planner's choice is a board in one piece if it
+    can. No counters but punched ones are wider than WIDEST_COUNTER.
 
     Raises:
         UnknownName: there are no such sections.
         TaflkitError: a length is out of range; the error names the choice.
         DoesNotFit: no plan was found; the line names a remedy.
     """
+    narrower = request._replace(punch=WIDEST_COUNTER) if request.punch is None else request
+    if request.cell is not None and request.counter_size(request.cell) > WIDEST_COUNTER:
+        request = narrower
     check(request, SMALLEST_CELL / 1000)
-    search = Search(request)
-    arrangement = _find(search, request, request.sections)
-    if arrangement is None:
-        raise refusal(search, request)
-    plan = _plan(request, search, tidied(search, arrangement))
-    check_cell(request, plan.cell)
+    plan = _in_one_piece(request)
+    if plan is None:
+        search = Search(request)
+        arrangement = _find(search, request, request.sections)
+        if arrangement is None:
+            raise refusal(search, request)
+        plan = _plan(request, search, tidied(search, arrangement))
+        check_cell(request, plan.cell)
+    if plan.counter_size > WIDEST_COUNTER and narrower != request:
+        # what they leave may go to the squares
+        return make_plan(narrower)
     return plan
+
+
+def _in_one_piece(request: PlanRequest) -> Plan | None:
+    """Return the plan of the board as a whole where the planner may choose it, on wide paper; None where it cannot be.
+
+    It is on one sheet, unless more of them, where their number is not given, allow cells that are worth it.
+    """
+    if request.sections != SECTIONS[0] or not (request.board and request.paper.is_wide):
+        return None
+    if request.cell is None and request.sheets not in (1, None):
+        return None
+    plans = []
+    for sheets in (1, None) if request.cell is None and request.sheets is None else (request.sheets,):
+        with suppress(DoesNotFit):
+            plans.append(make_plan(request._replace(sections="whole", sheets=sheets)))
+    # the first of them has one sheet
+    plan = next((plan for plan in plans if 100 * plans[-1].cell <= WORTH * plan.cell), None)
+    if plan is None or (request.cell is None and plan.cell < request.sought):
+        return None
+    return replace(plan, request=plan.request._replace(sections=request.sections, sheets=request.sheets))
+
+
+def paper_of_one_piece(request: PlanRequest, cell: float) -> Paper | None:
+    """Return the least paper for the board as a whole with a cell in mm, a named one if there is, of the same country.
+
+    None is as wide as the board where not even a roll is.
+    """
+    side = neat(Measures(request.size, cell, request.frame).side)
+    holding = [each for each in NAMED.values() if min(request._replace(paper=each).printable[2:]) >= side]
+    if holding:
+        return min(holding, key=lambda each: (each.leaflet != request.paper.leaflet, each.width * each.height))
+    left, top, _, _ = request.printable
+    width, height = math.ceil(side + 2 * left), math.ceil(side + 2 * top)
+    return paper(f"{width}x{height}") if width <= MOST_WIDTH else None
 
 
 def best_of(plan: Plan) -> Plan | None:
@@ -322,6 +369,8 @@ def candidates(request: PlanRequest, made: Plan | None = None) -> tuple[Plan, ..
     check(request, SMALLEST_CELL / 1000)
     if not request.board:
         return ()
+    # with its counters no wider
+    request = request if made is None else made.request
     if request.sheets is None and request.cell is None:
         request = request._replace(sheets=max(SHEETS, len((made or make_plan(request)).sheets)))
     different: dict[tuple[Section, ...], Plan] = {}

@@ -95,6 +95,8 @@ BLEED = 3.0
 """The most millimetres that art runs on beyond a cut by default; half the gap where that is less."""
 MOST_SHEETS = 99
 """The most component sheets of a kit."""
+WIDEST_COUNTER = 60.0
+"""The diameter in mm above which counters do not grow with the squares: wider ones are hard to take hold of."""
 STANDEE_WIDTH = 0.9
 """Width of a standing king as a part of a counter's diameter."""
 STANDEE_FACE = 1.5

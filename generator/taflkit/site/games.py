@@ -20,7 +20,7 @@ from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, changed_starts, differences
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import paper
 from taflkit.site.home import card_of
 from taflkit.site.kits import kit_jobs
 from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
@@ -234,7 +234,7 @@ def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
         {
             "kind": kind,
             "way": job.paths[kind],
-            "paper": PAPERS[job.spec.paper].label,
+            "paper": paper(job.spec.paper).label,
             "mode": job.spec.mode,
             "theme": read_words(site, language, "themes")[job.spec.theme],
         }

@@ -16,7 +16,6 @@ from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import (
-    CHOICES,
     DEFAULTS,
     ESSENTIALS,
     GROUPS,
@@ -32,13 +31,13 @@ from taflkit.kit.printers import READINGS, Printer
 from taflkit.limits import Range
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
-from taflkit.sheets.paper import PAPERS
+from taflkit.sheets.paper import NAMED, PAPERS
 from taflkit.site.page import KITS, KitJob, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import listed
 from taflkit.site.writing import READING, grammar, read_words
 from taflkit.words.phrases import fill
 
-_PAPERS = CHOICES["paper"][:2]
+_PAPERS = tuple(PAPERS)[:2]
 """The papers of ready kits, if not every one."""
 _FIRST_DPI = 100
 """The pixels to the inch of the picture of page one."""
@@ -67,7 +66,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         return ()
     catalog = site.catalog
     every = site.kits == KITS[2]
-    papers = CHOICES["paper"] if every else _PAPERS
+    papers = tuple(PAPERS) if every else _PAPERS
     themes = catalog.theme_names() if every else catalog.theme_names()[:1]
     book = read_book(catalog, game.name, ruleset.name, (), language)
     made: list[KitJob] = []
@@ -169,7 +168,7 @@ def make_form(
         # the booklet for a screen is none of the parts, since it is a file of its own
         offered = PARTS if name == "parts" else option.values
         chosen = offered if name == "parts" else (default,)
-        names = labels if name != "paper" else {each.name: each.label for each in PAPERS.values()}
+        names = labels if name != "paper" else {each.name: each.label for each in NAMED.values()}
         # with an empty value the choice is left to the kit
         unset = (Value("", words["empty"][name], chosen=True),) if offered and not default else ()
         few = option.group in ESSENTIALS and 0 < len(option.values) <= _FEW

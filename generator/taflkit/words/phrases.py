@@ -278,7 +278,7 @@ class Words(WordsTable, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     def decimal(self, value: float) -> str:
         """Return a length or another number in digits, with the language's sign before its decimals."""
-        return f"{value:g}".replace(".", self.decimal_sign)
+        return f"{round(value, 2):g}".replace(".", self.decimal_sign)
 
     @property
     def decimal_sign(self) -> str:

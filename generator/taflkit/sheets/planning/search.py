@@ -35,6 +35,8 @@ BEST_NODES = 100_000
 """The nodes of a search for the largest cell: some tenths of a second."""
 FEW_NODES = 30_000
 """The nodes of a search that is only compared."""
+WORTH = 110
+"""Per cent of the cell that more sections, or more sheets for a whole board, must give to be worth it."""
 _PIECES = 5  # on two sheets, divisions into more pieces gain nothing
 _MOST_SECTIONS = 26  # one letter each
 _NARROWEST = 2  # cells: a strip of one is loose as soon as it is cut
@@ -52,7 +54,6 @@ _ALL_CARD_NODES = 6_000  # of those of all divisions
 _DIVISION_NODES = 4  # that making a division takes the time of
 
 # per cent of the cell
-_WORTH = 110  # that more sections must give, so that they are worth their seams
 _NEAR = 97  # of the largest, that half the seam is worth
 _NEAR_LARGE = 95  # the same on large boards
 
@@ -299,7 +300,7 @@ class Search:
             arrangement = self._climb(self.into(pieces, least, narrowest), sheets, None, least)
             if arrangement is not None:
                 chosen = self._bargain(arrangement, sheets, narrowest, least)
-                least = -(-chosen.cell * _WORTH // (100 * STEP)) * STEP
+                least = -(-chosen.cell * WORTH // (100 * STEP)) * STEP
         return chosen
 
     def _bargain(self, best: Arrangement, sheets: int, narrowest: int, least: int) -> Arrangement:

@@ -94,7 +94,7 @@ def plan(session: Session, request: dict[str, Any]) -> Answer:
     made = plan_kit(book, spec, session.catalog.store)
     best = best_of(made) if made.sections else None
     others = {
-        "beside": list(beside(made)) if made.sections and spec.cell is None else [],
+        "beside": list(beside(made)) if made.sections and not spec.is_sized else [],
         "best": best and {"cell": best.cell, "sections": len(best.sections), "sheets": len(best.sheets)},
     }
     spec, pages = paged(session.catalog, book, spec)
