@@ -636,7 +636,7 @@ def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
     ),
 )
 def test_different_exports_of_a_kit_have_different_names(to: str, one: Wanted, other: Wanted) -> None:
-    spec = KitSpec(parts=("counters",), theme="plain")
+    spec = KitSpec(parts=("counters",), theme="plain", margin=40.0)
     assert exported(spec, to, one).stem != exported(spec, to, other).stem
     assert exported(spec, to).stem.endswith(f"-{to}")
 
