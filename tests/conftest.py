@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import sys
 from types import CodeType
+from typing import Any
 
 import pytest
+import tomli
 from hypothesis import settings
 from jinja2 import Environment
 
@@ -35,6 +38,25 @@ def _compile_once(environment: Environment, source: str, *names: str) -> CodeTyp
 
 
 Environment.compile = _compile_once
+
+_parse_toml = tomli.loads
+_parsed: dict[str, bytes] = {}
+
+
+def _parse_once(text: str) -> dict[str, Any]:
+    """Parse a text once, since hundreds of tests read the same files; each has tables of its own."""
+    if text not in _parsed:
+        tables = _parse_toml(text)
+        try:
+            _parsed[text] = pickle.dumps(tables, pickle.HIGHEST_PROTOCOL)
+        except RecursionError:
+            return tables
+    tables = pickle.loads(_parsed[text])  # noqa: S301
+    assert isinstance(tables, dict)
+    return tables
+
+
+tomli.loads = _parse_once
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -41,6 +41,7 @@ NARROW = {
 # values are Structs of msgspec, whose classes are made soon; tafl needs no library, and the help reads none
 HOMES = {
     "svgwrite": {"render"},
+    "ezdxf": {"render"},
     "reportlab": {"render"},
     "pypdfium2": {"render"},
     "msgspec": {

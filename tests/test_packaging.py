@@ -42,6 +42,7 @@ def test_the_wheel_carries_the_tracked_templates_and_no_others(built: Path) -> N
     assert not any(name.startswith(("tests/", "generator/", "output/")) for name in names)
 
 
+@pytest.mark.whole
 def test_the_sdist_carries_what_builds_and_tests_it(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
@@ -60,6 +61,7 @@ def test_the_sdist_carries_what_builds_and_tests_it(built: Path) -> None:
         assert name in names
 
 
+@pytest.mark.whole
 def test_the_installed_wheel_works_from_any_folder(built: Path, tmp_path: Path) -> None:
     """Unpacked beside the dependencies of this environment, with the checkout out of reach."""
     place = tmp_path / "site"

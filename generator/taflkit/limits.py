@@ -69,6 +69,7 @@ class Range(NamedTuple):
 
 
 WIDTH = Range(10, 1000)  # width of a figure
+MARK_INSET = Range(6, 20)  # from the paper's edges to the marks that a cutting machine looks for
 DPI = Range(36, 2400, "")  # pixels to the inch of a picture
 PLIES = Range(0, MOVES, "")  # moves of a game, both sides counted
 DEPTH = Range(1, 9, "")  # plies that a move tree is counted to

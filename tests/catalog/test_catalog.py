@@ -221,27 +221,26 @@ def test_the_facts_speak_of_every_rule_and_ruleset() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
-@pytest.mark.parametrize("flag", FACTS)
-def test_a_ruleset_has_the_value_of_the_facts(flag: str, number: int) -> None:
+def test_a_ruleset_has_the_values_of_the_facts(number: int) -> None:
     ruleset = brandub().ruleset(RULESETS[number])
-    assert getattr(ruleset.rules, flag) == VALUES[flag][number], FACTS[flag]
+    assert {flag: getattr(ruleset.rules, flag) for flag in FACTS} == {flag: VALUES[flag][number] for flag in FACTS}
 
 
 @pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
-@pytest.mark.parametrize("flag", FACTS)
-def test_a_ruleset_has_the_label_of_the_facts(flag: str, number: int) -> None:
-    label = brandub().ruleset(RULESETS[number]).origins[flag].label
-    assert label == NAMES.get(LABELS[flag][number], label), FACTS[flag]
+def test_a_ruleset_has_the_labels_of_the_facts(number: int) -> None:
+    labels = {flag: brandub().ruleset(RULESETS[number]).origins[flag].label for flag in FACTS}
+    assert labels == {flag: NAMES.get(LABELS[flag][number], label) for flag, label in labels.items()}
 
 
 @pytest.mark.parametrize("number", range(len(RULESETS)), ids=RULESETS)
-@pytest.mark.parametrize("point", POINTS_OF)
-def test_a_point_has_the_label_and_the_place_of_the_facts(point: str, number: int) -> None:
-    origin = brandub().ruleset(RULESETS[number]).origin(point)
-    label, _, where = POINTS_OF[point][number].partition(" ")
-    assert (origin.label, origin.where) == (NAMES[label], where)
-    if point in brandub().ruleset(RULESETS[number]).points:
-        assert re.fullmatch(r"[“A-Z].+\.", origin.reason)
+def test_points_have_the_labels_and_the_places_of_the_facts(number: int) -> None:
+    ruleset = brandub().ruleset(RULESETS[number])
+    for point, facts in POINTS_OF.items():
+        origin = ruleset.origin(point)
+        label, _, where = facts[number].partition(" ")
+        assert (origin.label, origin.where) == (NAMES[label], where), point
+        if point in ruleset.points:
+            assert re.fullmatch(r"[“A-Z].+\.", origin.reason), point
 
 
 @pytest.mark.parametrize("name", RULESETS)

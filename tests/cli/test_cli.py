@@ -184,7 +184,7 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["build", "--cell", "3 furlongs"], "--cell"),
         (["build", "--cell", "200"], "Error: --cell: a 7 x 7 board with squares of 200 mm does not fit: it needs "),
         (["build", "--cell", "0"], "Error: --cell: the squares' side must be 8 to 240 mm, not 0 mm"),
-        (["build", "--margin", "2"], "Error: --margin: the margin must be 5 to 30 mm, not 2 mm"),
+        (["build", "--margin", "2"], "Error: --margin: the margin must be 5 to 40 mm, not 2 mm"),
         (["plan", "--frame", "90"], "Error: --frame: the frame must be 0 to 40 mm, not 90 mm"),
         (["plan", "--sets", "50", "--cell", "38", "--sheets", "3"], "there is 3 sheets, on which the largest squares"),
         (["plan", "--sheets", "1", "--cell", "38"], "there is 1 sheet, on which the largest squares are"),

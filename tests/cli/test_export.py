@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from taflkit.cli import main
 from taflkit.cli.build import build, export
 from taflkit.cli.writing import _Drafts, write_all
 from taflkit.errors import TaflkitError
-from taflkit.kit.options import DEFAULT_DPI, EXPORTS, PICTURES, PRESS_BLEED
-from taflkit.parts.marks.marks import CLEAR
+from taflkit.kit.options import DEFAULT_DPI, EXPORTS, LINES, MARK_INSET, MARKS, PICTURES, PRESS_BLEED
+from taflkit.limits import MARK_INSET as INSETS
+from taflkit.parts.marks.marks import Registration
 
 PAGE = PAGES["docs/exports.md"]
 CARDS = ("--parts", "cards", "--theme", "plain")
+CLEAR = Registration(MARK_INSET).clear
 
 
 @pytest.fixture(autouse=True)
@@ -81,14 +84,24 @@ def test_a_table_finds_its_files_where_the_user_puts_them(folder: Path) -> None:
         (("--to", "cricut"), 2, "cutter"),
         (("--to", "parts", "--parts", "instructions"), 1, "--parts: there is no part to export"),
         (("--to", "parts", "--parts", "reader"), 1, "--parts: 'reader' is a file of build"),
-        (("--to", "cutter", "--margin", "12"), 1, "--margin: the registration marks reach 16 mm"),
+        (("--to", "cutter", "--margin", "12"), 1, "--margin: the registration marks need 16 mm"),
+        (("--to", "cutter", "--mark-inset", "16", "--margin", "20"), 1, "use 23 mm or more, 36 mm to leave the marks"),
+        (("--to", "cutter", "--mark-inset", "5"), 1, "--mark-inset: the inset of the marks must be 6 to 20 mm, not 5"),
+        (("--to", "cutter", "--mark-inset", "nan"), 1, "--mark-inset: 'nan' is not a length"),
+        (("--to", "cutter", "--mark-inset", "0.6ft"), 1, "--mark-inset: '0.6ft' has the unknown unit 'ft'"),
+        (("--to", "cutter", "--marks", "five"), 2, "there is no number of marks 'five'; there is three, four"),
+        (("--to", "parts", "--marks", "four"), 2, "--marks changes nothing here; it is for --to cutter"),
+        (("--to", "tts", "--mark-inset", "12"), 2, "--mark-inset changes nothing here; it is for --to cutter"),
+        (("--to", "parts", "--format", "dxf"), 2, "--format dxf changes nothing here; it is for --to cutter"),
+        (("--to", "tts", "--format", "svg"), 2, "--format svg changes nothing here; it is for --to parts and --to cut"),
+        (("--to", "cutter", "--format", "dfx"), 2, "there is no format 'dfx'; did you mean dxf?"),
         pytest.param(("--to", "cutter", "--margin", "30", "--cell", "160"), 1, "--cell", marks=pytest.mark.whole),
         (("--to", "parts", "--bleed", "11"), 1, "--bleed: the bleed must be 0 to 10 mm, not 11 mm"),
         (("--to", "parts", "--format", "png", "--dpi", "36.5"), 1, "'36.5' is not a whole number; write it like 36"),
         (("--to", "nothing"), 2, "there is no export 'nothing'; there is parts, cutter, tts, print-on-demand"),
         (("--to", "tts", "--url", "ftp://example.org"), 1, "--url: 'ftp://example.org' is no address of a folder"),
         (("--to", "tts", "--url", "file:///"), 1, "--url: 'file:///' is no address of a folder"),
-        (("--to", "cutter", "--format", "png"), 2, "--format changes nothing here; it is for --to parts"),
+        (("--to", "cutter", "--format", "png"), 2, "--format png changes nothing here; it is for --to parts ("),
         (("--to", "parts", "--url", "https://example.org/"), 2, "--url changes nothing here; it is for --to tts"),
         (("--to", "print-on-demand", "--dpi", "600"), 2, "--dpi changes nothing here"),
         (("--to", "parts", "--dpi", "600"), 2, "--to tts, or --to parts with --format png"),
@@ -126,10 +139,30 @@ def test_a_margin_that_is_not_asked_for_leaves_the_marks_clear() -> None:
     assert f"margin{CLEAR:g}" in result.output
 
 
+def test_a_cutter_may_have_dxf_and_marks_farther_inside() -> None:
+    result = run("--to", "cutter", *CARDS, "--format", "dxf", "--marks", "four", "--mark-inset", "0.625in")
+    assert result.exit_code == 0, result.output
+    # no library says a word of its own
+    assert result.stderr == ""
+    (folder,) = Path("output").iterdir()
+    assert folder.name.endswith("-margin35-875-only-cards-cutter-inset15-875-four-marks")
+    assert sorted(file.name for file in folder.iterdir()) == ["sheet-1.dxf", "sheet-1.pdf"]
+    assert "cut each by its DXF, in millimetres" in result.stdout
+
+
+def test_without_ezdxf_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ezdxf", None)
+    monkeypatch.delitem(sys.modules, "taflkit.render.dxf", raising=False)
+    said = failed("--to", "cutter", *CARDS, "--format", "dxf")
+    assert said == "Error: --format: DXF needs ezdxf, which is not installed; pip install 'taflkit[dxf]'"
+    assert written("--to", "cutter", *CARDS, "-o", "svg") == ["svg/sheet-1.pdf", "svg/sheet-1.svg"]
+
+
 def test_its_page_has_every_export_and_option() -> None:
-    for name in (*EXPORTS, *PICTURES):
+    for name in (*EXPORTS, *PICTURES, *LINES, *MARKS):
         assert f"`{name}`" in PAGE, name
-    for option in ("--to", "--format", "--dpi", "--url", "--output"):
+    assert f"| `--mark-inset` | {MARK_INSET:g} mm; {INSETS} from" in PAGE
+    for option in ("--to", "--format", "--dpi", "--url", "--output", "--marks"):
         assert f"`{option}" in PAGE, option
     assert f"{PRESS_BLEED:g} mm" in PAGE
     assert f"{CLEAR:g} mm" in PAGE

@@ -34,6 +34,7 @@ WRONG = (
 OTHERS = {
     "size": limits.WIDTH,
     "dpi": limits.DPI,
+    "mark_inset": limits.MARK_INSET,
     "ply": limits.PLIES,
     "after": limits.PLIES,
     "depth": limits.DEPTH,
@@ -83,5 +84,5 @@ def test_every_number_has_its_range_in_the_help() -> None:
 
 
 def test_the_page_of_options_states_the_ranges() -> None:
-    stated = {name.removeprefix("--"): range_ for name, range_ in table("docs/options.md", "number | range").items()}
-    assert stated == {name: str(values) for name, values in OTHERS.items()}
+    stated = dict(table("docs/options.md", "number | range"))
+    assert stated == {f"--{name.replace('_', '-')}": str(values) for name, values in OTHERS.items()}

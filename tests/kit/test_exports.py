@@ -6,11 +6,12 @@ import json
 import re
 from collections import Counter
 from functools import cache
-from io import BytesIO
+from io import BytesIO, StringIO
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
+import ezdxf
 import pikepdf
 import pytest
 from PIL import Image, ImageDraw
@@ -22,15 +23,16 @@ from support.pdf_press import press_problems
 from support.sampling import sampled
 from support.shipped import FAMILY, built, catalog
 from taflkit.catalog.book import read_book
-from taflkit.drawing.shapes import Document, Drawing, walk
+from taflkit.drawing.shapes import Document, Drawing, Rect, walk
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Kit
 from taflkit.kit.exports import Export, Wanted, export_kit
 from taflkit.kit.exports.parts import ExportFile
 from taflkit.kit.numbering import number_cuts
-from taflkit.kit.options import CHOICES, EXPORTS, KitSpec
+from taflkit.kit.options import CHOICES, EXPORTS, MARK_INSET, KitSpec
 from taflkit.limits import PIXELS
-from taflkit.parts.marks.marks import CLEAR
+from taflkit.parts.marks.marks import Registration
+from taflkit.render.dxf import TOLERANCE, to_dxf
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import to_png
 from taflkit.render.svg import to_cutter, to_svg
@@ -38,6 +40,7 @@ from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 
 PARTS = ("board", "counters", "cards")
+CLEAR = Registration(MARK_INSET).clear
 LINE = tuple[tuple[float, float], ...]
 
 
@@ -305,29 +308,126 @@ def test_parts_that_would_lie_on_the_marks_are_refused(margin: float, more: dict
     assert exported(sheets_only(margin=float(advised[1]), **more), "cutter").files
 
 
-@pytest.mark.parametrize("margin", sampled([CLEAR, 17.0], 1))
-def test_what_stands_beside_the_parts_keeps_the_corners_of_the_marks_clear(margin: float) -> None:
+@pytest.mark.parametrize(
+    ("marks", "margin"),
+    sampled(
+        [
+            (Registration(MARK_INSET), CLEAR),
+            (Registration(15.875, four=True), 35.875),
+            (Registration(MARK_INSET), 17.0),
+            (Registration(15.875), 23.0),
+            (Registration(6, four=True), 13.0),
+            (Registration(20, four=True), 40.0),
+        ],
+        2,
+    ),
+)
+def test_what_stands_beside_the_parts_keeps_the_corners_of_the_marks_clear(marks: Registration, margin: float) -> None:
     spec = sheets_only(margin=margin, join="tabs", sections="pinwheel")
-    _, made = cut(spec)
-    # a millimetre is a pixel, and an edge may touch the one beside it
-    band = int(margin - built(spec).plan.bleed) - 1
+    made = exported(spec, "cutter", Wanted(marks=marks))
+    # a millimetre is four pixels, and an edge may touch the one beside it
+    scale, bleed = 4, built(spec).plan.bleed
     for file in made.files:
         if file.kind == "pdf":
             (page,) = document(file).pages
             with PdfDocument(BytesIO(to_pdf(document(file), made.paints))) as pdf:
-                picture = pdf[0].render(scale=25.4 / 72).to_pil().convert("L")
-            wide, high, corner = int(page.width), int(page.height), int(CLEAR)
+                picture = pdf[0].render(scale=scale * 25.4 / 72).to_pil().convert("L")
             beside = ImageDraw.Draw(picture)
             # the marks, and the parts inside the margin, are no part of the question
-            beside.rectangle((9, 9, 16, 16), 255)
-            for x, y in ((wide - 31, 9), (9, high - 11)):
-                beside.rectangle((x, y, x + 22, y + 2), 255)
-            for x, y in ((wide - 11, 9), (9, high - 31)):
-                beside.rectangle((x, y, x + 2, y + 22), 255)
-            beside.rectangle((band, band, wide - band, high - band), 255)
-            for left, top in ((0, 0), (wide - corner, 0), (0, high - corner)):
-                zone = picture.crop((left, top, left + corner, top + corner))
-                assert zone.getextrema() == (255, 255), (file.name, left, top)
+            for mark, _ in walk((marks.draw(page.width, page.height),)):
+                assert isinstance(mark, Rect)
+                left, top = mark.x * scale - 2, mark.y * scale - 2
+                beside.rectangle((left, top, left + mark.width * scale + 4, top + mark.height * scale + 4), 255)
+            band = (margin - bleed) * scale - 2
+            beside.rectangle((band, band, page.width * scale - band, page.height * scale - band), 255)
+            for area in marks.corners(page.width, page.height):
+                right, low = area.x + area.width, area.y + area.height
+                zone = picture.crop(tuple(int(scale * side) for side in (area.x, area.y, right, low)))
+                assert zone.getextrema() == (255, 255), (file.name, area)
+
+
+# the same lines as DXF, read by ezdxf
+
+
+CURVES = 64
+"""The pieces in which a curve of an SVG is measured."""
+
+
+def outline(data: str) -> tuple[list[tuple[float, float]], bool, bool]:
+    """Return the points of a path of the SVG, many to a curve, whether it is closed, and whether it has curves."""
+    points: list[tuple[float, float]] = []
+    for step, pairs in re.findall(r"([MLC])([-\d., ]+)", data):
+        ends = [complex(*map(float, pair.split(","))) for pair in pairs.split()]
+        if step == "C":
+            first, second, third, last = complex(*points[-1]), *ends
+            for number in range(1, CURVES + 1):
+                t = number / CURVES
+                s = 1 - t
+                at = s**3 * first + 3 * s * s * t * second + 3 * s * t * t * third + t**3 * last
+                points.append((at.real, at.imag))
+        else:
+            points.append((ends[0].real, ends[0].imag))
+    return points, data.endswith("Z"), "C" in data
+
+
+def away(point: tuple[float, float], points: list[tuple[float, float]]) -> float:
+    """Return how far a point is from the straight lines through points, the last of which is joined to the first."""
+
+    def distance(start: complex, end: complex) -> float:
+        along = end - start
+        share = ((complex(*point) - start) * along.conjugate()).real / abs(along) ** 2
+        return abs(start + min(1.0, max(0.0, share)) * along - complex(*point))
+
+    return min(distance(complex(*a), complex(*b)) for a, b in pairwise([*points, points[0]]) if a != b)
+
+
+@pytest.mark.parametrize(
+    "more",
+    sampled(
+        [
+            {"counters": "fold", "box": "parts"},
+            {"join": "tabs", "sections": "pinwheel", "king": "standee"},
+            {"game": "tablut", "gap": 0.0, "join": "overlap", "paper": "letter"},
+            {"game": "alea-evangelii", "paper": "a3", "box": "kit"},
+        ],
+        2,
+    ),
+)
+def test_a_dxf_has_the_lines_of_the_svg_upside_down(more: dict[str, Any]) -> None:
+    spec = sheets_only(**more)
+    sheets, _ = cut(spec)
+    plan = built(spec).plan
+    made = [drawing(file) for file in exported(spec, "cutter", Wanted("dxf")).files if file.kind == "dxf"]
+    for number, (layers, sheet) in enumerate(zip(sheets, made, strict=True)):
+        drawn = ezdxf.read(StringIO(to_dxf(sheet)))
+        assert drawn.audit().errors == []
+        assert drawn.header["$LIMMAX"] == (sheet.width, sheet.height)
+        assert {layer.dxf.name for layer in drawn.layers} - {"0", "Defpoints"} == {
+            {"Fold": "FOLD", "Cut": "CUT", "Registration": "MARKS"}[name] for name in layers
+        }
+        for name, paths in layers.items():
+            layer = {"Registration": "MARKS"}.get(name, name.upper())
+            found = [entity for entity in drawn.modelspace() if entity.dxf.layer == layer]
+            rounds = sorted(
+                (e.dxf.center.x, sheet.height - e.dxf.center.y, e.dxf.radius) for e in found if "CIRCLE" in str(e)
+            )
+            assert rounds == [pytest.approx(each, abs=0.002) for each in sorted(circles(paths))]
+            ways = [entity for entity in found if entity.dxftype() == "POLYLINE"]
+            assert len(ways) + len(rounds) == len(found) == len(paths)
+            for way, (points, closed, curved) in zip(
+                ways, map(outline, (p for p in paths if " A" not in p)), strict=True
+            ):
+                own = [(point.x, sheet.height - point.y) for point in way.points()]
+                assert way.is_closed == closed
+                if not curved:
+                    assert own == [pytest.approx(point, abs=0.002) for point in points]
+                else:
+                    assert max(away(point, own) for point in points) < TOLERANCE + 0.002
+                    assert max(away(point, points) for point in own) < 0.002
+        if plan.request.gap and number < len(plan.sheets):
+            outlines_of = [e for e in drawn.modelspace() if e.dxf.layer == "CUT"]
+            assert all("CIRCLE" in str(e) or e.is_closed for e in outlines_of)
+            assert len(outlines_of) == len(plan.sheets[number].parts)
 
 
 # Tabletop Simulator
@@ -528,12 +628,15 @@ def test_kits_of_all_kinds_are_pages_for_a_press(game: str, theme: str) -> None:
             ("tts", Wanted(), Wanted(dpi=600)),
             ("tts", Wanted(), Wanted(url="https://a-b.example/")),
             ("parts", Wanted("png"), Wanted("png", 600)),
+            ("cutter", Wanted(), Wanted(marks=Registration(15.875))),
+            ("cutter", Wanted(), Wanted(marks=Registration(MARK_INSET, four=True))),
+            ("cutter", Wanted(marks=Registration(15.5)), Wanted(marks=Registration(15.5, four=True))),
         ],
         1,
     ),
 )
 def test_different_exports_of_a_kit_have_different_names(to: str, one: Wanted, other: Wanted) -> None:
-    spec = KitSpec(parts=("counters",), theme="plain")
+    spec = KitSpec(parts=("counters",), theme="plain", margin=40.0)
     assert exported(spec, to, one).stem != exported(spec, to, other).stem
     assert exported(spec, to).stem.endswith(f"-{to}")
 

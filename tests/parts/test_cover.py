@@ -132,7 +132,7 @@ def test_light_ink_draws_lines_on_white(theme: str, mode: str) -> None:
     for game in GAMES:
         book = read_book(catalog(), game, None)
         shapes = cover(book, painted.look(catalog().store, book.ruleset.face))
-        picture = Image.open(BytesIO(to_png(Drawing(*A5, shapes), painted.paints, 300))).convert("L")
+        picture = Image.open(BytesIO(to_png(Drawing(*A5, shapes), painted.paints, 100))).convert("L")
         # with its words: the fills and ornament of a sheet, which has another page too, take 3 % at most
         assert ImageStat.Stat(picture).mean[0] >= 255 * (1 - 0.046), game
 

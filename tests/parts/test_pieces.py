@@ -81,36 +81,32 @@ def test_a_piece_has_its_diameter_and_its_device_stays_inside(piece: Piece, devi
 
 
 @pytest.mark.parametrize("size", [5.0, 20.0])
-@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("piece", list(Piece))
-def test_a_device_keeps_off_the_edge_of_any_piece_and_fills_the_room_in_it(
-    piece: Piece, device: str, size: float
-) -> None:
+def test_a_device_keeps_off_the_edge_of_any_piece_and_fills_the_room_in_it(piece: Piece, size: float) -> None:
     room = {Piece.ATTACKER: 0.915, Piece.DEFENDER: 0.8 if size > 8 else 0.74, Piece.KING: 0.79}[piece]
     if piece is not Piece.DEFENDER and size < 8:
         # these have no edge inside the body's own
         room = 0.96
-    shown = draw_piece(piece, size, bearing(piece, device, FULL))
-    drawn, place = next((shape, place) for shape, place in walk((shown,)) if ".device" in shape.role)
-    assert isinstance(drawn, Curve)
-    reach = max(hypot(*values[-2:]) for _, values in drawn.segments if values) * place[0] / (size / 2)
-    assert 0.85 * room < reach < room
+    for device in DEVICES:
+        shown = draw_piece(piece, size, bearing(piece, device, FULL))
+        drawn, place = next((shape, place) for shape, place in walk((shown,)) if ".device" in shape.role)
+        assert isinstance(drawn, Curve)
+        reach = max(hypot(*values[-2:]) for _, values in drawn.segments if values) * place[0] / (size / 2)
+        assert 0.85 * room < reach < room, device
 
 
 @pytest.mark.parametrize("size", [5.0, 20.0])
-@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("piece", list(Piece))
-def test_a_linocut_of_any_device_reaches_as_far_and_stays_inside_the_rings(
-    piece: Piece, device: str, size: float
-) -> None:
-    _, rings, drawn = draw_piece(piece, size, bearing(piece, device, CUT)).form.shapes
-    assert isinstance(rings, Curve)
-    assert isinstance(drawn, Curve)
-    inner, reach = (
-        way(hypot(*values[-2:]) for letter, values in shape.segments if values)
-        for shape, way in ((rings, min), (drawn, max))
-    )
-    assert 0.85 * inner < reach < 0.965 * inner
+def test_a_linocut_of_any_device_reaches_as_far_and_stays_inside_the_rings(piece: Piece, size: float) -> None:
+    for device in DEVICES:
+        _, rings, drawn = draw_piece(piece, size, bearing(piece, device, CUT)).form.shapes
+        assert isinstance(rings, Curve)
+        assert isinstance(drawn, Curve)
+        inner, reach = (
+            way(hypot(*values[-2:]) for letter, values in shape.segments if values)
+            for shape, way in ((rings, min), (drawn, max))
+        )
+        assert 0.85 * inner < reach < 0.965 * inner, device
 
 
 @pytest.mark.parametrize("piece", list(Piece))

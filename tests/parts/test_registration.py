@@ -4,43 +4,65 @@ from __future__ import annotations
 
 import pytest
 
-from taflkit.drawing.shapes import Extents, Rect, walk
-from taflkit.parts.marks.marks import (
-    CLEAR,
-    REACH,
-    draw_registration,
-    draw_registration_lines,
-    registration_marks,
-)
+from taflkit.drawing.shapes import Extents, Path, Rect, walk
+from taflkit.kit.options import MARK_INSET
+from taflkit.parts.marks.marks import Registration
 from taflkit.sheets.paper import PAPERS
 
-
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
-def test_marks_stand_in_three_corners_ten_mm_inside_the_paper(paper: object) -> None:
-    width, height = paper.width, paper.height  # type: ignore[attr-defined]
-    marks = registration_marks(width, height)
-    assert marks.square == (10, 10, 5)
-    upper, lower = marks.lines
-    assert upper[1] == (width - 10, 10)
-    assert lower[1] == (10, height - 10)
-    for first, corner, last in marks.lines:
-        assert abs(first[0] - corner[0]) + abs(first[1] - corner[1]) == pytest.approx(20)
-        assert abs(last[0] - corner[0]) + abs(last[1] - corner[1]) == pytest.approx(20)
+THREE = Registration(MARK_INSET)
 
 
-def test_the_printed_lines_are_three_tenths_of_a_mm_thick_about_those_of_the_program() -> None:
-    printed = [shape for shape, _ in walk((draw_registration(210, 297),)) if isinstance(shape, Rect)]
-    assert len(printed) == 5
-    assert printed[0] == Rect(10, 10, 5, 5, printed[0].role)
-    assert sorted(min(bar.width, bar.height) for bar in printed[1:]) == pytest.approx([0.3] * 4)
+def lines(marks: Registration, width: float, height: float) -> list[tuple[tuple[float, ...], ...]]:
+    """Return the points of the lines in each corner that has such, in the order of the corners."""
+    paths = [shape for shape, _ in walk((marks.draw_lines(width, height),)) if isinstance(shape, Path)]
+    return sorted(tuple(numbers for _, numbers in path.segments) for path in paths)
+
+
+def squares(marks: Registration) -> list[Rect]:
+    return [shape for shape, _ in walk((marks.draw_lines(210, 297),)) if isinstance(shape, Rect)]
+
+
+def test_three_marks_are_a_square_and_two_corners_ten_mm_inside_the_paper() -> None:
+    (square,) = squares(THREE)
+    assert (square.x, square.y, square.width, square.height) == (10, 10, 5, 5)
+    for paper in PAPERS.values():
+        width, height = paper.width, paper.height
+        lower, upper = lines(THREE, width, height)
+        assert lower == ((30, height - 10), (10, height - 10), (10, height - 30))
+        assert upper == ((width - 30, 10), (width - 10, 10), (width - 10, 30))
+
+
+@pytest.mark.parametrize("inset", [6, 10, 15.875, 20])
+def test_four_marks_are_corners_alone_whose_lines_go_inwards(inset: float) -> None:
+    # as in the template of Cameo 5 Alpha of inkscape-silhouette, where the inset is 10
+    marks = Registration(inset, four=True)
+    assert squares(marks) == []
+    corners = lines(marks, 210, 297)
+    assert {corner for _, corner, _ in corners} == {(x, y) for x in (inset, 210 - inset) for y in (inset, 297 - inset)}
+    for (x1, y1), (x, y), (x2, y2) in corners:
+        assert (y1, x2) == (y, x)
+        assert (x1 - x, y2 - y) == (20 if x < 105 else -20, 20 if y < 150 else -20)
+
+
+@pytest.mark.parametrize("marks", [THREE, Registration(15.875), Registration(15.875, four=True)])
+def test_the_printed_lines_are_three_tenths_of_a_mm_thick_about_those_of_the_program(marks: Registration) -> None:
+    printed = [shape for shape, _ in walk((marks.draw(210, 297),)) if isinstance(shape, Rect)]
+    assert [bar for bar in printed if bar.width == bar.height] == squares(marks)
+    bars = [min(bar.width, bar.height) for bar in printed if bar.width != bar.height]
+    assert bars == pytest.approx([0.3] * (8 if marks.four else 4))
     extents = Extents(lambda _: 0.0)
-    around, lines = extents.of(draw_registration(210, 297)), extents.of(draw_registration_lines(210, 297))
+    around, inside = extents.of(marks.draw(210, 297)), extents.of(marks.draw_lines(210, 297))
     assert around is not None
-    assert lines is not None
-    assert (around.left, around.right) == pytest.approx((lines.left - 0.15, lines.right + 0.15))
-    assert (around.top, around.bottom) == pytest.approx((lines.top - 0.15, lines.bottom + 0.15))
+    assert inside is not None
+    assert (inside.left, inside.top) == (marks.inset, marks.inset)
+    assert (around.left, around.right) == pytest.approx((inside.left - 0.15, inside.right + 0.15))
+    assert (around.top, around.bottom) == pytest.approx((inside.top - 0.15, inside.bottom + 0.15))
 
 
 def test_parts_keep_clear_of_the_square_and_at_best_of_the_corners() -> None:
-    assert REACH > 15
-    assert CLEAR == 30
+    assert THREE.reach > 15
+    assert THREE.clear == 30
+    assert len(THREE.corners(210, 297)) == 3
+    assert [(each.x, each.y, each.width) for each in Registration(12, four=True).corners(210, 297)] == [
+        *((0, 0, 32), (178, 0, 32), (0, 265, 32), (178, 265, 32)),
+    ]

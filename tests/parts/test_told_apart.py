@@ -258,12 +258,12 @@ def rings(piece: Piece, choice: Choice, face: Face) -> int:
     paints, role = paints_of(choice), f"piece.{piece.name.lower()}"
     device = paints.paint(f"{role}.device")
     ground, ink = lightness(fill(paints, f"{role}.body")), lightness(rgb(device.stroke or device.fill or (1.0,)))
-    picture = lights(image(piece, choice, COUNTER, 512 / COUNTER * 25.4, face).tobytes(), "grey")
-    size = round(sqrt(len(picture)))
+    picture = image(piece, choice, COUNTER, 512 / COUNTER * 25.4, face)
+    size, pixels = picture.width, picture.load()
     found, before = 0, False
     for radius in range(700, 976, 5):
         way = [
-            picture[int(size / 2 + reach * sin(turn)) * size + int(size / 2 + reach * cos(turn))]
+            light(pixels[int(size / 2 + reach * cos(turn)), int(size / 2 + reach * sin(turn))], "grey")
             for reach in [radius / 1000 * size / 2]
             for turn in (pi * degree / 180 for degree in range(360))
         ]

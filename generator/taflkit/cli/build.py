@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from taflkit import limits
 from taflkit.cli.console import Stopped, catalog, complain, hold, many, problem_line, say, say_table
 from taflkit.cli.options import (
     TURNED,
@@ -26,11 +27,24 @@ from taflkit.cli.options import (
     load_printer,
     output_option,
     propose_printers,
+    ranged_option,
     read_address,
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, SCHOOL, KitSpec, file_name, framed
+from taflkit.kit.options import (
+    ALL,
+    EXPORTS,
+    LINES,
+    MARK_INSET,
+    MARKS,
+    PICTURES,
+    READER,
+    SCHOOL,
+    KitSpec,
+    file_name,
+    framed,
+)
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
@@ -52,6 +66,8 @@ _ROLES = {"front": "components", "back": "backs"}
 _AFTER_EXPORT = {
     "cutter": "Print the PDFs at 100 %, and cut each by its SVG. Set the blue lines to score and the red ones to cut, "
     "the orange ones, which are registration marks, to No Cut; in LightBurn check that these landed on T1",
+    "dxf": "Print the PDFs at 100 %, and cut each by its DXF, in millimetres: score layer FOLD, cut layer CUT, and set "
+    "layer MARKS, the registration marks, to No Cut",
     "tts": "Put the JSON and the PNG of its name into Tabletop Simulator's Saves/Saved Objects; leave the others there",
     "print-on-demand": "PDF/X-4 for FOGRA39: every page has its trim and bleed, and crop marks outside them",
 }
@@ -374,9 +390,28 @@ def _check_exported(spec: KitSpec) -> None:
 @click.option("--to", type=Choice(EXPORTS, "export"), required=True, help="What the files are for.")
 @kit_options(looks=True)
 @click.option(
-    "--format", "picture", type=Choice(PICTURES), default=PICTURES[0], show_default=True, help="Of the parts."
+    "--format",
+    "picture",
+    type=Choice(tuple(dict.fromkeys((*PICTURES, *LINES)))),
+    default=PICTURES[0],
+    show_default=True,
+    help=f"Of the parts, {' or '.join(PICTURES)}; of a cutter's lines, {' or '.join(LINES)}.",
 )
 @dpi_option
+@click.option(
+    "--marks",
+    type=Choice(MARKS, "number of marks"),
+    default=MARKS[0],
+    show_default=True,
+    help="The corners with registration marks for a cutter: a square and two of lines, or four of lines.",
+)
+@ranged_option(
+    "mark-inset",
+    limits.MARK_INSET,
+    "the inset of the marks",
+    "From the paper's edges to the registration marks.",
+    f"{MARK_INSET:g}",
+)
 @click.option(
     "--url",
     callback=lambda _ctx, _param, value: "" if value is None else read_address(value, "url", files=True),
@@ -384,13 +419,15 @@ def _check_exported(spec: KitSpec) -> None:
     help="Where Tabletop Simulator fetches the files from; by default from the folder that they are written to.",
 )
 @click.option("-o", "--output", metavar="FOLDER", help="A folder; by default one in output/ that is called by the kit.")
-def export(to: str, picture: str, dpi: int, url: str, output: str | None, **wanted: Any) -> None:
+def export(
+    to: str, picture: str, dpi: int, marks: str, mark_inset: float, url: str, output: str | None, **wanted: Any
+) -> None:
     """Write a kit of GAME as files for machines and tables, from the same plan and drawings as build.
 
     \b
     parts            every different part as a picture, as large as its trim and bleed
-    cutter           for each sheet an SVG of cuts, folds and registration marks, and the PDF with the same marks;
-                     --margin is 30 unless you say otherwise
+    cutter           for each sheet an SVG or DXF of cuts, folds and registration marks, and the PDF with the same
+                     marks; --margin is 20 more than --mark-inset unless you say otherwise
     tts              a saved object of Tabletop Simulator with board, pieces, cards and booklet
     print-on-demand  PDF/X-4: each part a page at its trim size, with bleed and crop marks
 
@@ -399,16 +436,20 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
       taflkit export --to parts
       taflkit export --to parts --parts counters,cards --format png --dpi 600 --bleed 0
       taflkit export tablut --to cutter --paper letter
+      taflkit export --to cutter --format dxf --mark-inset 0.625in
       taflkit export --to tts --url https://example.org/brandub/
       taflkit export --to print-on-demand --theme manuscript -o press/
     """
     from taflkit.kit.exports import Wanted, export_kit
-    from taflkit.parts.marks.marks import CLEAR
+    from taflkit.parts.marks.marks import Registration
 
     context = click.get_current_context()
     drawn_in_dots = to == "tts" or (to == "parts" and picture == "png")
+    formats = [name for name, known in (("parts", PICTURES), ("cutter", LINES)) if picture in known]
     for name, option, used, use in (
-        ("picture", "--format", to == "parts", "--to parts"),
+        ("picture", f"--format {picture}", to in formats, " and ".join(f"--to {name}" for name in formats)),
+        ("marks", "--marks", to == "cutter", "--to cutter"),
+        ("mark_inset", "--mark-inset", to == "cutter", "--to cutter"),
         ("dpi", "--dpi", drawn_in_dots, "--to tts, or --to parts with --format png"),
         ("url", "--url", to == "tts", "--to tts"),
     ):
@@ -416,9 +457,15 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
             raise click.UsageError(f"{option} changes nothing here; it is for {use}")
     spec = KitSpec(**wanted)
     _check_exported(spec)
+    if picture == "dxf":
+        try:
+            import taflkit.render.dxf  # noqa: F401
+        except ModuleNotFoundError:
+            why = "DXF needs ezdxf, which is not installed; pip install 'taflkit[dxf]'"
+            raise TaflkitError(why, choice="picture") from None
+    registration = Registration(mark_inset, marks == "four")
     if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
-        # for the registration marks
-        spec = spec._replace(margin=CLEAR)
+        spec = spec._replace(margin=registration.clear)
     base = target(output, several=True)[0] or Path()
 
     def address(stem: str) -> str:
@@ -427,13 +474,14 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
         status(folder)
         return Path(os.path.realpath(folder)).as_uri()
 
-    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url))
+    made = export_kit(catalog(), spec, to, Wanted(picture, dpi, address, url, registration))
     contents = {file.name: rendered(file.content, file.kind, made.paints, file.dpi) for file in made.files}
     written_names = write_all(base if output else base / made.stem, contents)
     for written, file in zip(written_names, made.files, strict=True):
         say(f"{written}{f': {file.note}' if file.note else ''}")
-    if to in _AFTER_EXPORT:
-        say(_AFTER_EXPORT[to])
+    after = picture if picture == "dxf" else to
+    if after in _AFTER_EXPORT:
+        say(_AFTER_EXPORT[after])
 
 
 @click.command(cls=CommandOfBareOptions)

@@ -274,7 +274,7 @@ def _named(what: Path | str, unnamed: tuple[type[OSError], ...] = ()) -> Iterato
 
 
 def rendered(drawing: Drawing | Document | str, kind: str, paints: Paints, dpi: float) -> bytes | str:
-    """Return the content of a file: a drawing in one of FORMATS or for a cutter, a document as PDF, a text as it is."""
+    """Return the content of a file: a drawing in one of FORMATS or as lines, a document as PDF, a text as it is."""
     from taflkit.drawing.shapes import Document
     from taflkit.render.svg import to_cutter, to_svg
 
@@ -284,7 +284,9 @@ def rendered(drawing: Drawing | Document | str, kind: str, paints: Paints, dpi: 
         from taflkit.render.pdf import to_pdf
 
         return to_pdf(drawing, paints, store=catalog().store)
-    if kind == "cutter":
+    if kind == "dxf":
+        from taflkit.render.dxf import to_dxf as to_cutter
+    if kind in ("cutter", "dxf"):
         return to_cutter(drawing)
     if kind == "svg":
         return to_svg(drawing, paints, store=catalog().store)

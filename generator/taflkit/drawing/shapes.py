@@ -360,6 +360,17 @@ def walk(
             yield shape, outer
 
 
+def walk_layer(
+    shapes: tuple[Shape, ...], wanted: Layer, outer: Transform = IDENTITY, layer: Layer | None = None
+) -> Iterator[tuple[Path | Rect | Circle | Text, Transform]]:
+    """Yield the shapes of one layer as `walk` does; the others are in `layer`, or in that of their innermost group."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from walk_layer(shape.children, wanted, multiply(outer, shape.transform), shape.layer or layer)
+        elif layer is wanted:
+            yield from walk((shape,), outer)
+
+
 def without_layers(shapes: tuple[Shape, ...], away: frozenset[Layer], *, layered: bool = True) -> tuple[Shape, ...]:
     """Return shapes without the groups of some layers, nor empty groups; without `layered` the others have no layer."""
     rest: list[Shape] = []

@@ -30,6 +30,7 @@ from taflkit.parts.counters import counter_names
 from taflkit.parts.instructions.instructions import MARGIN, InstructionsContent, Step, count_pages, draw_instructions
 from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
+from taflkit.parts.marks.marks import Registration
 from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan, shared
@@ -356,11 +357,11 @@ class Press(Struct, frozen=True):
         numbers = facts.pages.of("instructions")
         return tuple(replace(each, label=str(page.number)) for each, page in zip(drawn, numbers, strict=True))
 
-    def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
-        """Return the component pages, with the corners free that a machine's marks need or without."""
+    def components(self, marks: Registration | None = None) -> tuple[Drawing, ...]:
+        """Return the component pages; a machine's marks have their corners free."""
         facts, two_sided = self.facts, self.facts.spec.two_sided
         drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
-        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
+        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, marks=marks)
 
     def _labels(self) -> tuple[Drawing, ...]:
         """Return the sheets of labels."""

@@ -23,7 +23,7 @@ from taflkit.parts.marks.marks import (
     RULER_HALF,
     RULER_WIDTH,
     Area,
-    clear_corners,
+    Registration,
     cut_marks,
     cut_outline,
     draw_ruler,
@@ -121,14 +121,14 @@ def draw_components(
     typesetter: Typesetter,
     *,
     two_sided: bool,
-    registered: bool = False,
+    marks: Registration | None = None,
 ) -> tuple[Drawing, ...]:
-    """Return the component pages; registered ones leave the corners free for a machine's marks.
+    """Return the component pages; a machine's marks have their corners free.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
-    clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
+    clear = marks.corners(plan.paper.width, plan.paper.height) if marks else ()
     parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
     return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
 
@@ -216,17 +216,18 @@ def _foot(
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     edge = plan.request.unprintable
     inset = min(max(plan.request.printable[0], FOOT_INSET), (plan.paper.width - RULER_WIDTH) / 2)
-    right = plan.paper.width - (FOOT_INSET if clear else inset)
-    low_clear = [area.x + area.width for area in clear if area.x == 0 and area.y > 0]
-    left = max([inset, *(end + _FOOT_CLEARANCE for end in low_clear)])
+    low_clear = [area for area in clear if area.y > 0]
+    left = max([inset, *(area.width + _FOOT_CLEARANCE for area in low_clear if area.x == 0)])
+    end = min([plan.paper.width - edge, *(area.x - _FOOT_CLEARANCE for area in low_clear if area.x > 0)])
+    right = min(end, plan.paper.width - (FOOT_INSET if clear else inset))
     width = right - left
     low = plan.paper.height - (edge + _FOOT_ABOVE_EDGE)
     area, labels = Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2), plan.request.labels
     if labels and page.role == "labels":
         if area.y < labels.low + _LABEL_CLEARANCE or width < RULER_WIDTH + 2.0 + _LEAST_LINE:
             return (), ()
-    elif max(left, edge) + RULER_WIDTH > plan.paper.width - edge:
-        have = f"{plan.paper.width - edge - max(left, edge):g} mm at the foot of {plan.paper.label}; use wider paper"
+    elif max(left, edge) + RULER_WIDTH > end:
+        have = f"{end - max(left, edge):g} mm at the foot of {plan.paper.label}; use wider paper"
         raise DoesNotFit("the ruler", f"{RULER_WIDTH:g} mm", have, choice="paper")
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
@@ -234,7 +235,7 @@ def _foot(
     areas = [area]
     at, room = (left + RULER_WIDTH + 2.0, low - LINE_ABOVE), width - RULER_WIDTH - 2.0
     if room < _LEAST_LINE:
-        at, room = (left, edge + _FOOT_ABOVE_EDGE + EDGE), width - (left - inset)
+        at, room = (left, edge + _FOOT_ABOVE_EDGE + EDGE), plan.paper.width - 2 * left
         areas.append(Area(left - 0.5, edge, width + 1.0, EDGE + 1.0))
     return (ruler, draw_kit_line(parts.book, plan.paper, counted, at, room, typesetter)), tuple(areas)
 

@@ -62,6 +62,12 @@ EXPORTS = ("parts", "cutter", "tts", "print-on-demand")
 """The exports of a kit: pictures of its parts, a cutting machine, Tabletop Simulator, a printing house."""
 PICTURES = ("svg", "png")
 """The formats of exported parts, the default first."""
+LINES = ("svg", "dxf")
+"""The formats of the lines that a cutting machine follows, the default first."""
+MARKS = ("three", "four")
+"""How many registration marks a cutting machine looks for, the default first."""
+MARK_INSET = 10.0
+"""Millimetres from the paper's edges to these marks, by default; their range is limits.MARK_INSET."""
 PRESS_BLEED = 3.0
 """Millimetres of art beyond the trim of a page for a printing house, if the spec does not say."""
 THICK = 1.0
@@ -352,7 +358,7 @@ class KitSpec(NamedTuple):
         ),
     ] = THICKNESS
     margin: Annotated[
-        float, Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 30), word="margin", example="8")
+        float, Option("sheets", "Kept free.", range=Range(UNPRINTABLE, 40), word="margin", example="8")
     ] = MARGIN
     gap: Annotated[
         float | None,

@@ -30,8 +30,8 @@ from taflkit.drawing.shapes import (
     Shown,
     Text,
     Transform,
-    multiply,
     rectangle,
+    walk_layer,
 )
 from taflkit.drawing.store import Store
 from taflkit.render import decimal
@@ -233,7 +233,7 @@ def to_cutter(drawing: Drawing) -> str:
     root = ElementTree.Element("svg", {"xmlns": _SVG, "xmlns:inkscape": _INKSCAPE, **size})
     ElementTree.SubElement(root, "title").text = plain(drawing.title)
     for layer, colour in COLOURS.items():
-        lines = list(_lines(drawing.shapes, layer, None, IDENTITY))
+        lines = [_data(*placed) for placed in walk_layer(drawing.shapes, layer)]
         if lines:
             # its lines inherit all of this
             paint = {"fill": "none", "stroke": colour, "stroke-width": _HAIRLINE}
@@ -243,17 +243,6 @@ def to_cutter(drawing: Drawing) -> str:
                 ElementTree.SubElement(group, "path", {"d": data})
     ElementTree.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
-
-
-def _lines(shapes: tuple[Shape, ...], wanted: Layer, layer: Layer | None, outer: Transform) -> Iterator[str]:
-    """Yield the path data of the shapes in a layer."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _lines(shape.children, wanted, shape.layer or layer, multiply(outer, shape.transform))
-        elif isinstance(shape, Shown):
-            yield from _lines(shape.form.shapes, wanted, layer, multiply(outer, shape.transform))
-        elif layer is wanted:
-            yield _data(shape, outer)
 
 
 def _data(shape: Path | Rect | Circle | Text, transform: Transform) -> str:

@@ -12,13 +12,13 @@ from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Standard, Turning
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
-from taflkit.kit.exports.parts import Export, ExportFile, Wanted, draw_lined, drawn_parts, lines_of
-from taflkit.kit.options import PRESS_BLEED, KitSpec, export_name
-from taflkit.parts.marks.marks import CLEAR, REACH, draw_registration, draw_registration_lines, lay_box, lay_part
+from taflkit.kit.exports.parts import Export, ExportFile, Kind, Wanted, draw_lined, drawn_parts, lines_of
+from taflkit.kit.options import LINES, MARK_INSET, PRESS_BLEED, KitSpec, export_name
+from taflkit.parts.marks.marks import Registration, lay_box, lay_part
 
 
-def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  # noqa: ARG001
-    """Return the component sheets of a kit, each as a PDF to print and an SVG to cut it with.
+def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
+    """Return the component sheets of a kit, each as a PDF to print and an SVG or DXF to cut it with.
 
     Both have the same registration marks in the same places, and the page to print has no line to cut along: the
     machine finds the marks. The parts lie as in the kit of the same margin.
@@ -26,46 +26,49 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
     Raises:
         TaflkitError: see export_kit; or the margin is too narrow for the marks.
     """
+    marks, ending = wanted.marks, wanted.picture
     with open_press(catalog, spec) as press:
         facts, plan = press.facts, press.facts.plan
         if not facts.pages.components:
             raise TaflkitError("there is nothing to cut; name some of board, counters and cards", choice="parts")
         # parts must not lie on the marks, nor bleed into them with a margin that leaves their bleed room
-        least = REACH + plan.request._replace(margin=CLEAR).bled
+        least = marks.reach + plan.request._replace(margin=marks.clear).bled
         if plan.request.margin < least:
             raise TaflkitError(
-                f"the registration marks reach {REACH:g} mm from the paper's edge, and parts begin at"
-                f" {plan.request.margin:g} mm; use {least:g} mm or more, {CLEAR:g} mm to leave the marks clear",
+                f"the registration marks need {marks.reach:g} mm at the paper's edge, and parts begin at"
+                f" {plan.request.margin:g} mm; use {least:g} mm or more, {marks.clear:g} mm to leave the marks clear",
                 choice="margin",
             )
-        drawn = dict(zip(facts.pages.components, press.components(registered=True), strict=True))
+        drawn = dict(zip(facts.pages.components, press.components(marks), strict=True))
         sheets = [page for page in facts.pages.components if not page.behind]
         backs = {page.number - 1: page for page in facts.pages.components if page.behind}
         parts = NaturalParts.of(facts.book, plan, press.look, press.typesetter, two_sided=facts.spec.two_sided)
         size = (plan.paper.width, plan.paper.height)
         files = []
         for number, page in enumerate(sheets, 1):
-            pages = [_printed(drawn[page], marked=True)]
+            pages = [_printed(drawn[page], marks)]
             turning = Turning.SIMPLEX
             if page.number in backs:
-                pages.append(_printed(drawn[backs[page.number]], marked=False))
+                pages.append(_printed(drawn[backs[page.number]]))
                 turning = Turning.of(facts.spec.duplex)
             placed = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
             if page.box is not None:
                 placed.append(lay_box(page.box, parts.draw_box(page.box)))
-            lines = Drawing(*size, (*lines_of(tuple(placed)), draw_registration_lines(*size)), facts.book.names["Game"])
+            lines = Drawing(*size, (*lines_of(tuple(placed)), marks.draw_lines(*size)), facts.book.names["Game"])
             document = press.document(pages, turning)
             often = f", {page.times} times" if page.times > 1 else ""
             files.append(ExportFile(f"sheet-{number}.pdf", "pdf", document, note=f"to print at 100 %{often}"))
-            files.append(ExportFile(f"sheet-{number}.svg", "cutter", lines, note="to cut it with"))
-        return Export(export_name(catalog, facts.book, spec, "cutter"), tuple(files), press.paints)
+            kind: Kind = "cutter" if ending == LINES[0] else "dxf"
+            files.append(ExportFile(f"sheet-{number}.{ending}", kind, lines, note="to cut it with"))
+        others = [f"inset{marks.inset:g}".replace(".", "-")] if marks.inset != MARK_INSET else []
+        others += ["four-marks"] * marks.four
+        return Export(export_name(catalog, facts.book, spec, "cutter", others), tuple(files), press.paints)
 
 
-def _printed(page: Drawing, *, marked: bool) -> Drawing:
+def _printed(page: Drawing, marks: Registration | None = None) -> Drawing:
     """Return a page without lines to cut along, with the marks that the machine looks for."""
     shapes = without_layers(page.shapes, frozenset({Layer.CUT}))
-    marks = (draw_registration(page.width, page.height),) if marked else ()
-    return replace(page, shapes=(*shapes, *marks))
+    return replace(page, shapes=(*shapes, *([marks.draw(page.width, page.height)] if marks else ())))
 
 
 # A kit for a printing house: each part a page at its trim size, with bleed and crop marks, as PDF/X-4.

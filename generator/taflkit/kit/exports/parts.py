@@ -13,9 +13,7 @@ from msgspec.structs import replace
 from taflkit.catalog import Catalog
 from taflkit.drawing.look import Paints
 from taflkit.drawing.shapes import (
-    IDENTITY,
     Box,
-    Circle,
     Document,
     Drawing,
     Group,
@@ -24,44 +22,44 @@ from taflkit.drawing.shapes import (
     Rect,
     Shape,
     Shown,
-    Text,
-    Transform,
     arc,
     line,
     moved,
-    multiply,
     rectangle,
     translate,
-    walk,
+    walk_layer,
     without_layers,
 )
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
-from taflkit.kit.options import DEFAULT_DPI, PICTURES, KitSpec, export_name
+from taflkit.kit.options import DEFAULT_DPI, MARK_INSET, PICTURES, KitSpec, export_name
 from taflkit.limits import PIXELS
 from taflkit.parts.borders import FAR, grown
 from taflkit.parts.counters import piece_ground
+from taflkit.parts.marks.marks import Registration
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.typesetting.lines import title_text
 
-Kind = Literal["svg", "png", "pdf", "cutter", "json", "text"]
+Kind = Literal["svg", "png", "pdf", "cutter", "dxf", "json", "text"]
 
 
 class Wanted(Struct, frozen=True):
     """The choices of an export beside the kit's.
 
     Attributes:
-        picture: one of PICTURES, for parts.
+        picture: one of PICTURES, for parts, or of LINES, for a cutter.
         dpi: the pixels to the inch of pictures.
         address: gives the address that the files can be fetched from, by the name of their folder.
         url: the address that was chosen instead; "" for none.
+        marks: those that a cutter looks for.
     """
 
     picture: str = PICTURES[0]
     dpi: float = DEFAULT_DPI
     address: Callable[[str], str] = str
     url: str = ""
+    marks: Registration = Registration(MARK_INSET)
 
     @property
     def resolution(self) -> tuple[str, ...]:
@@ -73,7 +71,7 @@ class ExportFile(Struct, frozen=True):
     """A file of an export.
 
     Attributes:
-        kind: of rendering; "cutter" gives an SVG of lines alone.
+        kind: of rendering; "cutter" and "dxf" give lines alone, as SVG and DXF.
         content: a drawing, for "pdf" a document, and for "json" and "text" the text itself.
         dpi: the pixels to the inch of a PNG.
         note: a description for people.
@@ -321,7 +319,7 @@ def lines_of(shapes: tuple[Shape, ...]) -> tuple[Group, Group]:
     for layer in (Layer.FOLD, Layer.CUT):
         lines: list[Line] = []
         round_ones: dict[str, Shape] = {}
-        for shape, transform in _inside(shapes, layer, IDENTITY):
+        for shape, transform in walk_layer(shapes, layer):
             path = Path.of(rectangle(shape), shape.role) if isinstance(shape, Rect) and not shape.radius else shape
             if not isinstance(path, Path) or "C" in path.letters:
                 group = Group((shape,), transform)
@@ -351,18 +349,6 @@ def is_rectangle(lines: tuple[Shape, ...], size: tuple[float, float]) -> bool:
     points = {tuple(round(value, 6) for value in end) for end in ends}
     corners = {(round(x, 6), round(y, 6)) for x in (0.0, size[0]) for y in (0.0, size[1])}
     return len(paths) == len(lines) and points == corners
-
-
-def _inside(
-    shapes: tuple[Shape, ...], wanted: Layer, outer: Transform
-) -> Iterator[tuple[Path | Rect | Circle | Text, Transform]]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            under = multiply(outer, shape.transform)
-            if shape.layer is wanted:
-                yield from walk(shape.children, under)
-            else:
-                yield from _inside(shape.children, wanted, under)
 
 
 def joined(lines: Iterable[Line]) -> tuple[Polyline, ...]:

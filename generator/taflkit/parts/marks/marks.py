@@ -1,7 +1,9 @@
 """Parts in their places on a sheet, and the marks beside them: cut marks, names, ruler, registration marks, numbers.
 
 Registration marks are those of Silhouette's machines, "Type 1" of Silhouette Studio: a filled square in the upper left
-corner, and two lines at right angles in the upper right and the lower left.
+corner, and two lines at right angles in the upper right and the lower left. The machines of the kind Cameo 5 Alpha look
+for four such corners, of lines as long and as thick, and for no square: github.com/fablabnbg/inkscape-silhouette has
+their measures, in its pull requests 374 and 380.
 """
 
 from __future__ import annotations
@@ -354,66 +356,69 @@ def _seam_places(part: PlacedPart, seam: Seam, long: float, bleed: float) -> Ite
             yield replace(area, x=part.x + area.x, y=part.y + area.y), is_behind
 
 
-INSET = 10.0
-"""The mm from the paper's edges to the marks."""
 SQUARE = 5.0
 """The side of the square in mm."""
 ARM = 20.0
 """The length of the lines in mm."""
 THICK = 0.3
 """Their thickness in mm."""
-REACH = INSET + SQUARE + 1.0
-"""The least mm from the paper's edges to parts: a millimetre clear of the square."""
-CLEAR = INSET + ARM
-"""The mm from the edges to parts that leave the machine's eye the corners."""
-
-_Points = tuple[tuple[float, float], ...]
 
 
 class Registration(Struct, frozen=True):
-    """The marks of a sheet: the square as its corner and side, and the two lines as their three points, in mm."""
+    """The marks that a machine looks for on a sheet.
 
-    square: tuple[float, float, float]
-    lines: tuple[_Points, _Points]
+    Attributes:
+        inset: the mm from the paper's edges to the square and to the middle of the lines.
+        four: whether there are lines in all corners, and no square.
+    """
 
+    inset: float
+    four: bool = False
 
-def registration_marks(width: float, height: float) -> Registration:
-    """Return the marks of a sheet of a size in mm: the middle of each line, and the corner of the square."""
-    right, low = width - INSET, height - INSET
-    return Registration(
-        (INSET, INSET, SQUARE),
-        (
-            ((right - ARM, INSET), (right, INSET), (right, INSET + ARM)),
-            ((INSET, low - ARM), (INSET, low), (INSET + ARM, low)),
-        ),
-    )
+    @property
+    def reach(self) -> float:
+        """The least mm from the paper's edge to parts: a millimetre clear of the square, and as far from the lines."""
+        return self.inset + SQUARE + 1.0
 
+    @property
+    def clear(self) -> float:
+        """The mm from the edges to parts that leave the machine's eye the corners."""
+        return self.inset + ARM
 
-def clear_corners(width: float, height: float) -> tuple[Area, ...]:
-    """Return the corners of a sheet of a size in mm where a machine looks for its marks."""
-    return tuple(Area(x, y, CLEAR, CLEAR) for x, y in ((0.0, 0.0), (width - CLEAR, 0.0), (0.0, height - CLEAR)))
+    def corners(self, width: float, height: float) -> tuple[Area, ...]:
+        """Return the corners of a sheet of a size in mm where a machine looks for its marks."""
+        side = self.clear
+        places = [(0.0, 0.0), (width - side, 0.0), (0.0, height - side)]
+        return tuple(Area(x, y, side, side) for x, y in [*places, *([(width - side, height - side)] * self.four)])
 
+    def draw(self, width: float, height: float) -> Group:
+        """Return the marks of a sheet of a size in mm, as they are printed."""
+        shapes = self._square()
+        for (x1, y1), (x2, y2) in chain.from_iterable(map(pairwise, self._lines(width, height))):
+            # level or upright, it reaches over its ends by half its thickness
+            left, top = min(x1, x2) - THICK / 2, min(y1, y2) - THICK / 2
+            shapes.append(Rect(left, top, abs(x1 - x2) + THICK, abs(y1 - y2) + THICK, "registration"))
+        return Group(tuple(shapes), layer=Layer.REGISTRATION)
 
-def draw_registration(width: float, height: float) -> Group:
-    """Return the marks of a sheet of a size in mm, as they are printed."""
-    marks = registration_marks(width, height)
-    x, y, side = marks.square
-    shapes = [Rect(x, y, side, side, "registration")]
-    for (x1, y1), (x2, y2) in chain.from_iterable(map(pairwise, marks.lines)):
-        # level or upright, it reaches over its ends by half its thickness
-        left, top = min(x1, x2) - THICK / 2, min(y1, y2) - THICK / 2
-        shapes.append(Rect(left, top, abs(x1 - x2) + THICK, abs(y1 - y2) + THICK, "registration"))
-    return Group(tuple(shapes), layer=Layer.REGISTRATION)
+    def draw_lines(self, width: float, height: float) -> Group:
+        """Return the marks as a machine's program has them: the square's outline, and the middle of each line."""
+        # the last point of a line is not joined with the first
+        paths = (
+            [("L" if number else "M", point) for number, point in enumerate(points)]
+            for points in self._lines(width, height)
+        )
+        lines = [Path.of(path, "registration") for path in paths]
+        return Group((*self._square(), *lines), layer=Layer.REGISTRATION)
 
+    def _square(self) -> list[Shape]:
+        return [] if self.four else [Rect(self.inset, self.inset, SQUARE, SQUARE, "registration")]
 
-def draw_registration_lines(width: float, height: float) -> Group:
-    """Return the marks as a machine's program has them: the square's outline, and the middle of each line."""
-    marks = registration_marks(width, height)
-    x, y, side = marks.square
-    # the last point of a line is not joined with the first
-    paths = ([("L" if number else "M", point) for number, point in enumerate(points)] for points in marks.lines)
-    lines = tuple(Path.of(path, "registration") for path in paths)
-    return Group((Rect(x, y, side, side, "registration"), *lines), layer=Layer.REGISTRATION)
+    def _lines(self, width: float, height: float) -> Iterator[tuple[Point, Point, Point]]:
+        """Yield the lines of each corner that has such: the corner, between their ends."""
+        inset, right, low = self.inset, width - self.inset, height - self.inset
+        places = [(right, inset, -ARM, ARM), (inset, low, ARM, -ARM)]
+        for x, y, across, down in [*places, *([(inset, inset, ARM, ARM), (right, low, -ARM, -ARM)] * self.four)]:
+            yield (x + across, y), (x, y), (x, y + down)
 
 
 # Numbers in lining figures, as outlines: they need no font, so that drawings with them have no text.
