@@ -14,6 +14,7 @@ from taflkit.catalog.book import Book, placed_texts, read_book
 from taflkit.drawing.look import Look, Paints, Theme
 from taflkit.drawing.shapes import Document, Drawing, Group, Layer, Turning, line
 from taflkit.drawing.store import Store
+from taflkit.errors import TaflkitError
 from taflkit.kit.components import draw_components
 from taflkit.kit.facts import KitFacts
 from taflkit.kit.numbering import Page, Pages, number_cuts, number_pages
@@ -179,8 +180,16 @@ def _words(facts: KitFacts, store: Store) -> InstructionsContent:
 
 
 def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
-    """Return a spec with cards of two sides if their text needs both."""
+    """Return a spec with cards of two sides if their text needs both.
+
+    Raises:
+        TaflkitError: these are to be mirrored.
+    """
     long = "cards" in spec.parts and not spec.two_sided and need_backs(book, look, typesetter)
+    if long and spec.mirror:
+        raise TaflkitError(
+            "cards with so much text have two sides, and a mirrored sheet one; leave them out", choice="parts"
+        )
     return spec._replace(cards=CARDS[1]) if long else spec
 
 
@@ -311,9 +320,11 @@ class Press(Struct, frozen=True):
 
     def components(self, *, registered: bool = False) -> tuple[Drawing, ...]:
         """Return the component pages, with the corners free that a machine's marks need or without."""
-        facts, two_sided = self.facts, self.facts.spec.two_sided
+        facts, spec = self.facts, self.facts.spec
         drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
-        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, registered=registered)
+        return _drawn(self.look.store).of(
+            draw_components, *drawn, two_sided=spec.two_sided, registered=registered, mirrored=spec.mirror
+        )
 
     def _reading(self) -> list[Drawing]:
         """Return the booklet's pages in reading order, by their numbers."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Layer, Rect, Shape, Tag, mirror, multiply, translate
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
 from taflkit.parts.box import draw_box
@@ -115,18 +115,21 @@ def draw_components(
     *,
     two_sided: bool,
     registered: bool = False,
+    mirrored: bool = False,
 ) -> tuple[Drawing, ...]:
     """Return the component pages; registered ones leave the corners free for a machine's marks.
+
+    Mirrored ones have all parts and cut marks as in a mirror, and their words as they are read.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
     clear = clear_corners(plan.paper.width, plan.paper.height) if registered else ()
     parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
-    return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
+    return tuple(_component_sheet(parts, page, len(pages.pages), clear, mirrored) for page in pages.components)
 
 
-def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...]) -> Drawing:
+def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...], mirrored: bool) -> Drawing:
     """Return a component sheet as one of a number of pages, with nothing beside the parts in the clear areas."""
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     size, edges = (plan.paper.width, plan.paper.height), (plan.request.unprintable, plan.bleed)
@@ -135,8 +138,10 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, foot_area = _foot(parts, counted, clear)
-    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), foot_area, *clear]
+    foot, foot_area = _foot(parts, counted, clear, mirrored)
+    # of a mirrored sheet all is laid as if it were not, and exchanged last
+    beside = [area.mirrored(size[0]) if mirrored else area for area in (foot_area, *clear)]
+    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), *beside]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []
     for part in page.sheet.parts:
@@ -162,18 +167,32 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     if plan.request.gap == 0:
         plain = [Area.of(part) for part in page.sheet.parts if part.kind not in ("counter", "section")]
         shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in plain]
+    if mirrored:
+        shapes = [_mirrored(shape, size[0]) for shape in shapes]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
     drawing = Drawing(*size, (whole,), title, label=str(page.number))
-    if page.box is not None or len(page.sheet.parts) != 1:
-        return drawing
+    return drawing if page.box is not None or len(page.sheet.parts) != 1 else _trimmed(drawing, page, plan, mirrored)
+
+
+def _trimmed(drawing: Drawing, page: Page, plan: Plan, mirrored: bool) -> Drawing:
+    """Return the sheet of a single part with its trim and the box of its art."""
     trim = Area.of(page.sheet.parts[0])
-    bled = trim.grown(plan.bleed)
-    left, right = max(bled.x, edges[0]), min(bled.x + bled.width, size[0] - edges[0])
+    trim = trim.mirrored(drawing.width) if mirrored else trim
+    bled, edge = trim.grown(plan.bleed), plan.request.unprintable
+    left, right = max(bled.x, edge), min(bled.x + bled.width, drawing.width - edge)
     return replace(
         drawing,
         trim=Box(trim.x, trim.y, trim.width, trim.height),
         bleed=Box(left, bled.y, right - left, bled.height),
     )
+
+
+def _mirrored(shape: Shape, width: float) -> Group:
+    """Return what lies on a sheet of a width as in a mirror; words are read as before, in their mirrored place."""
+    over = mirror(width)
+    if isinstance(shape, Group) and shape.layer is Layer.LABELS:
+        return replace(shape, transform=multiply(multiply(over, shape.transform), mirror(0.0)))
+    return Group((shape,), over)
 
 
 def _printable(shape: Shape, plan: Plan) -> Shape:
@@ -185,10 +204,11 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
     return Group((shape,), clip=Rect(edge, edge, plan.paper.width - 2 * edge, plan.paper.height - 2 * edge, "cut"))
 
 
-def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[tuple[Shape, ...], Area]:
+def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...], mirrored: bool) -> tuple[tuple[Shape, ...], Area]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
-    They begin beside the areas that are clear there, and end nearer to the edge then.
+    They begin beside the areas that are clear there, and end nearer to the edge then. The line of a mirrored sheet
+    begins with the words that say which side this is.
     """
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     left = max(plan.request.printable[0], _FOOT_INSET)
@@ -202,6 +222,8 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
     names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
+    if mirrored:
+        lines = [f"{text.mirrored}{_DOT}{line}" for line in lines] + [text.mirrored]
     line = sheet_line(typesetter, lines, left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0)
     return (ruler, line), Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)
 

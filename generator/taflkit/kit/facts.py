@@ -43,7 +43,7 @@ class _Making(Struct, frozen=True):
             "duplex": spec.duplex,
             "firm": firm,
             "folded": "some" if self.folds and spec.glued else "none",
-            "wood": "some" if self.is_round and not box and not self.pages.of("back") else "none",
+            "wood": "some" if self.is_round and not box and not spec.mirror and not self.pages.of("back") else "none",
             "plastic": "some" if firm in ("any", "boxed") and self.number_of("section", "card", "counter") else "none",
             "edges": "bled" if self.plan.bleed else "white" if self.plan.request.gap else "shared",
             "join": self.join,
@@ -62,8 +62,10 @@ class _Making(Struct, frozen=True):
 
     @property
     def firm(self) -> str:
-        """The way to make the parts firm: boxed or folded parts must not be too thick."""
+        """The way to make the parts firm: boxed or folded parts must not be too thick, and a transfer goes on cloth."""
         backs = bool(self.pages.of("back"))
+        if self.spec.mirror:
+            return "transfer"
         if self.pages.of("box"):
             if not self.held():
                 return "boxed" if self.fronts() else "bare"
@@ -274,18 +276,20 @@ class KitFacts(Struct, frozen=True):
             names = with_capitals(own)
             steps.append(PanelFacts("next" if number else "cut", sheet, names))
         joins = "" if making.join == "whole" or "board" not in parts else making.join
-        joined = joins if joins in ("tabs", "overlap") else "assembly" if joins else ""
+        # edge to edge sections come together on the cloth
+        joined = joins if joins in ("tabs", "overlap") else "assembly" if joins and not spec.mirror else ""
         backed = [page for back in pages.of("back")[:1] for page in (pages.pages[back.number - 2], back)]
         cards = making.with_part("card")
         there: list[tuple[bool, Sequence[PanelFacts]]] = [
             (len(pages.pages) > len(pages.of("instructions")), [PanelFacts("print")]),
             (bool(pages.components), [PanelFacts("measure", pages.made[:1])]),
             (any(page.behind for page in pages.of("back")), [PanelFacts("backs", backed)]),
-            (bool(pages.components), [PanelFacts("firm", pages.made[:1])]),
+            (bool(pages.components) and not spec.mirror, [PanelFacts("firm", pages.made[:1])]),
             (self.plan.is_lettered and "board" in parts, [PanelFacts("letter")]),
             (True, steps),
             (making.number_of("counter") > 0, [PanelFacts(_ROUND.get(spec.counters, "round"))]),
             (making.number_of("standee") > 0, [PanelFacts("standee")]),
+            (spec.mirror, [PanelFacts("transfer")]),
             (bool(joined), [PanelFacts(joined)]),
             (bool(cards) and not self._is_game, [PanelFacts("cards", cards)]),
             (bool(nets), [PanelFacts("box", pages.of("box"))]),
@@ -311,19 +315,20 @@ class KitFacts(Struct, frozen=True):
         same, booklet = self.plan.leaflet == self.plan.paper, self._making.booklet
         components, making = self.pages.components, self._making
         straight = making.number_of("section", "card", "standee") > 0
-        for_reading = "paper_for_pages" if booklet else "paper_for_page"
+        for_reading, mirrored = "paper_for_pages" if booklet else "paper_for_page", self.spec.mirror
         cut_out = making.number_of("counter") > 0 and not making.punches
         # cuts from mark to mark need a knife and a rule
         bled = straight and self.plan.bleed > 0
         needed = {
             "printer": True,
-            "paper_or_card" if same else "paper_or_card_for_parts": components,
-            for_reading if components else "paper": not components or not same,
+            "transfer" if mirrored else "paper_or_card" if same else "paper_or_card_for_parts": components,
+            for_reading if components else "paper": not components or not same or mirrored,
             "knife": bled,
             "scissors": bled and cut_out,
             "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
             "punch": making.punches,
-            "glue": components,
+            "iron": mirrored,
+            "glue": components and (not mirrored or self.pages.of("box") or making.join in ("tabs", "overlap")),
             "staples": len(booklet) > _SIDES or making.leaves,
         }
         return [key for key, is_needed in needed.items() if is_needed]
@@ -359,9 +364,9 @@ class KitFacts(Struct, frozen=True):
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
         components, booklet = self.pages.components, self._making.booklet
         # parts that are glued to card are printed on paper
+        printed = "transfer" if self.spec.mirror else "paper" if self._making.firm.startswith("glued") else "card"
         materials = {
-            page.number: words["paper" if self._making.firm.startswith("glued") and page.role != "box" else "card"]
-            for page in components
+            page.number: words[printed if self.spec.mirror or page.role != "box" else "card"] for page in components
         }
         first = self.pages.of("instructions")
         rows = [(first[0].number, first[-1].number, words["instructions"], words["paper"])] if first else []

@@ -317,6 +317,10 @@ class KitSpec(NamedTuple):
             empty="half the gap",
         ),
     ] = None
+    mirror: Annotated[
+        bool,
+        Option("sheets", "Print the parts as in a mirror, for a transfer to cloth, leather or wood.", word="mirror"),
+    ] = False
     frame: Annotated[
         float | None,
         Option(
@@ -434,11 +438,12 @@ def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -
 
 
 def check_choices(spec: KitSpec) -> None:
-    """Refuse values that a choice does not have.
+    """Refuse values that a choice does not have, and a mirror of what cannot be mirrored.
 
     Raises:
         UnknownName: a name is none of those of its choice.
-        TaflkitError: a length or a number is out of its range; both errors name the choice.
+        TaflkitError: a length or a number is out of its range, or a part to be mirrored has two sides; all errors name
+            the choice.
     """
     for name, option in OPTIONS.items():
         value = getattr(spec, name)
@@ -450,6 +455,18 @@ def check_choices(spec: KitSpec) -> None:
             raise UnknownName(name, str(value), option.values, choice=name)
         elif value is not None and option.range is not None:
             option.range.check(option.noun, value, choice=name)
+    if spec.mirror:
+        _check_mirrored(spec)
+
+
+def _check_mirrored(spec: KitSpec) -> None:
+    """Refuse parts with two sides, and a kit without any parts to mirror."""
+    if not (spec.boxed or {"board", "counters", "cards"} & {*spec.parts}):
+        raise TaflkitError("there is nothing to mirror; name some of board, counters and cards", choice="parts")
+    for name, part in (("counters", "counters"), ("king", "counters"), ("cards", "cards")):
+        value, plain = getattr(spec, name), OPTIONS[name].default
+        if part in spec.parts and value not in (plain, "punch"):
+            raise TaflkitError(f"what is {value} has two sides, and a mirrored sheet one; choose {plain}", choice=name)
 
 
 def our_spelling(name: str) -> str:

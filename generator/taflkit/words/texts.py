@@ -114,7 +114,21 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 PANELS = (
     *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter", "standee"),
-    *("assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves", "fold", "nest", "start"),
+    *(
+        "transfer",
+        "assembly",
+        "tabs",
+        "overlap",
+        "cards",
+        "box",
+        "halves",
+        "tuck",
+        "tray",
+        "leaves",
+        "fold",
+        "nest",
+        "start",
+    ),
 )
 """The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {
@@ -127,12 +141,12 @@ _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
-        *("times", "once"),
+        *("times", "once", "transfer"),
     ),
     "made": ("board", "counters", "sets", "spares", "cards", "some_cards", "box", "booklet"),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
-        *("paper_for_page", "knife_or_scissors", "punch", "glue", "staples"),
+        *("paper_for_page", "knife_or_scissors", "punch", "glue", "staples", "transfer", "iron"),
     ),
     "held": ("counters", "cards", "board"),
     "packed": ("board", "folded", "sections", "booklet"),
@@ -145,10 +159,12 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     """The words on component sheets (sheet.toml), with the text alternatives of parts and the names of layers.
 
     Attributes:
+        mirrored: stands before the line of a mirrored sheet.
         box: the line at the foot of a box's front.
     """
 
     line: str
+    mirrored: str
     page_of_pages: str
     ruler: str
     section: str
