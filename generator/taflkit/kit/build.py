@@ -188,7 +188,7 @@ def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> Ki
     long = "cards" in spec.parts and not spec.two_sided and need_backs(book, look, typesetter)
     if long and spec.mirror:
         raise TaflkitError(
-            "cards with so much text have two sides, and a mirrored sheet one; leave them out", choice="parts"
+            "cards with so much text have two sides, and a mirrored sheet has one; leave them out", choice="parts"
         )
     return spec._replace(cards=CARDS[1]) if long else spec
 

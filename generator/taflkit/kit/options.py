@@ -466,7 +466,9 @@ def _check_mirrored(spec: KitSpec) -> None:
     for name, part in (("counters", "counters"), ("king", "counters"), ("cards", "cards")):
         value, plain = getattr(spec, name), OPTIONS[name].default
         if part in spec.parts and value not in (plain, "punch"):
-            raise TaflkitError(f"what is {value} has two sides, and a mirrored sheet one; choose {plain}", choice=name)
+            raise TaflkitError(
+                f"'{value}' gives parts of two sides, and a mirrored sheet has one; choose {plain}", choice=name
+            )
 
 
 def our_spelling(name: str) -> str:

@@ -21,5 +21,5 @@ def export_kit(catalog: Catalog, spec: KitSpec, to: str, wanted: Wanted) -> Expo
         TaflkitError: see build_kit; or there is nothing to export, or it does not fit what it is exported to.
     """
     if spec.mirror and to != "cutter":
-        raise TaflkitError("parts are mirrored on the sheets of a kit, and of a cutter; leave it out", choice="mirror")
+        raise TaflkitError("sheets are mirrored, and this export has none; leave it out", choice="mirror")
     return _FORMATS[to](catalog, spec, wanted)

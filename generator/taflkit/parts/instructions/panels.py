@@ -554,15 +554,13 @@ def draw_transfer(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shap
         size = min(8.0, 0.6 * min(place.width, place.height))
         at = place.left + place.width / 2, place.top + place.height / 2 + 0.3 * size
         yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
-    # the iron from above, its point ahead, on the last part
-    place = laid[-1][1]
-    x, y = place.left + 0.5 * place.width, place.top + 0.5 * place.height
+    # the iron from above, clear of the letters
     sole = Path.packed(
         "MCCLCCZ",
         [0, -8, 4, -4, 5, 1, 5, 7, 5, 8, 4.4, 8.6, 3.6, 8.6, -3.6, 8.6, -4.4, 8.6, -5, 8, -5, 7, -5, 1, -4, -4, 0, -8],
         "panel.steel",
     )
-    yield Group((sole, Rect(-1.3, -2.5, 2.6, 9.0, "panel.handle", 1.3)), translate(x, y))
+    yield Group((sole, Rect(-1.3, -2.5, 2.6, 9.0, "panel.handle", 1.3)), multiply(translate(43.0, 30.0), rotate(-30)))
 
 
 _CARD = 1.7  # mm: the thickness of card from the side
