@@ -145,7 +145,7 @@ def test_the_instructions_show_the_mirrored_sheet_with_the_same_numbers() -> Non
     assert "Tape the board" not in texts[1]
     assert "Iron it on" in texts[1]
     assert "Make it firm" not in texts[1]
-    assert texts[1].count("transfer paper") == 3
+    assert texts[1].count("transfer paper") == 4
     # face down, mirrored sections lie as the board will: A is the strip above, from the left end on
     letters = [
         {shape.text: place[0] * shape.x + place[4] for shape, place in walk((panel(spec, "The sections from behind"),))
