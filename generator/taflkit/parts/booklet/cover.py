@@ -34,8 +34,12 @@ _WIDE = 164.0  # mm: the width, on that ground, of a device that has no poster
 _MIDDLE = 148.0  # mm: its middle below the ground's upper edge
 
 
-def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
+def draw_cover(
+    words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter, least: float = 0.0
+) -> tuple[Shape, ...]:
     """Return the title over the game's device on its ground, on a page of a width and height in mm.
+
+    Letters are of `least` mm at the least, if there is room.
 
     Raises:
         DoesNotFit: the words are too long.
@@ -70,8 +74,9 @@ def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, types
     ]
     words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
     y = heights[-1]
-    for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
-        best = Style(size * larger, _LEADING * size * larger, "italic", "text", words_role, align="left")
+    for text, em, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
+        size = max(em * larger, least)
+        best = Style(size, _LEADING * size, "italic", "text", words_role, align="left")
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):
