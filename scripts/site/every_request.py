@@ -32,6 +32,7 @@ _OTHERS: tuple[dict[str, str], ...] = (
     {"margin": "12"},
     {"gap": "0"},
     {"gap": "6", "bleed": "1"},
+    {"mirror": "yes"},
     {"frame": "0"},
     {"frame": "14"},
     {"box": "kit", "thickness": "2"},

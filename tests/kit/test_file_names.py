@@ -26,6 +26,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "margin": (8.0, 12.5),
     "gap": (0.0, 1.0),
     "bleed": (0.0, 0.5),
+    "mirror": (True,),
     "frame": (0.0, 6.0, 8.0),
     "overlap": (10.0, 5.0),
     "board_size": (300.0, 500.0),

@@ -106,6 +106,10 @@ SHOWN = {
         *("print", "measure", "firm", "cut", "next", "labels", "standee", "assembly", "fold", "start"),
     ),
     KitSpec(parts=("instructions", "counters"), labels="avery-l7780"): ("print", "labels"),
+    KitSpec(mirror=True): ("print", "measure", "cut", "next", "round", "transfer", "fold", "start"),
+    KitSpec(mirror=True, join="tabs", parts=("instructions", "board")): (
+        *("print", "measure", "cut", "next", "transfer", "tabs"),
+    ),
     KitSpec(game="hnefatafl", box="kit", sections="pinwheel"): (
         *("print", "measure", "firm", "letter", "cut", "next", "round", "assembly", "box", "halves", "tray"),
         *("fold", "start"),
@@ -188,6 +192,8 @@ def _made(choices: dict[str, Any]) -> dict[str, Any]:
 
 
 PAIRS = [made for made in map(_made, pairwise_choices(OPTIONS)) if _fits(made)]
+# what has two sides is not mirrored
+PAIRS += [{"mirror": True, "join": join} for join in CHOICES["join"]]
 
 
 def test_options_are_tried_two_by_two() -> None:

@@ -35,7 +35,7 @@ from taflkit.kit.options import (
 )
 from taflkit.kit.printers import READING_HELPS, READINGS, Printer, read_printer
 
-FLAGS = ("spares", "split", "draft")
+FLAGS = ("spares", "mirror", "split", "draft")
 LENGTHS = [field for field in CHOSEN if field in RANGES]
 TEXTS = ("game", "rules", "theme", "language", "labels")
 

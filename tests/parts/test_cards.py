@@ -333,6 +333,9 @@ def test_a_kit_takes_cards_of_two_sides_where_text_needs_them(tmp_path: Path) ->
     assert not made(8, cards="two-sided").long_cards
     with pytest.raises(TaflkitError, match="141 mm on both sides; shorten"):
         made(30)
+    assert len(made(2, mirror=True).documents[""].pages) == 1
+    with pytest.raises(TaflkitError, match="so much text have two sides, and a mirrored sheet has one; leave them out"):
+        made(8, mirror=True)
     book = own(tmp_path, 8)
     assert paged(Catalog(), book, KitSpec(parts=("cards",)))[0].cards == "two-sided"
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageFilter, ImageStat
 
 from support.shipped import catalog
 from taflkit.drawing.look import DEVICES, Colour, Face, Look, Paints, Theme
-from taflkit.drawing.shapes import Circle, Drawing, Path, walk
+from taflkit.drawing.shapes import Circle, Drawing, Group, Path, multiply, rotate, translate, walk
 from taflkit.kit.telling_apart import (
     ALIKE,
     EYES,
@@ -324,6 +324,33 @@ def test_the_devices_are_told_apart_on_a_poor_copy(face: Face, choice: Choice, l
         found = {other: likeness(copy, template) for other, template in templates.items()}
         own = found.pop(piece)
         assert own > max(found.values()) + MARGIN, (piece, own, found)
+
+
+# by shape alone, at a tenth of their size
+
+
+def silhouette(piece: Piece, face: Face, degrees: float = 0.0, aside: float = 0.0) -> list[float]:
+    """Return the pixels of a counter of large print, black or white, at a tenth of its size and 300 to the inch."""
+    theme = theme_of(("plain", "mono", "full"))
+    lying = multiply(translate(COUNTER / 2 + aside, COUNTER / 2), rotate(degrees))
+    drawn = Group((draw_piece(piece, COUNTER, theme.look(catalog().store, face), 0, 0),), lying)
+    picture = Image.open(BytesIO(to_png(Drawing(COUNTER, COUNTER, (drawn,)), theme.paints, 30))).convert("L")
+    data = picture.tobytes()
+    return [float(data[place] >= 128) for place in places(picture.width, 0.0, 1.0)]
+
+
+@pytest.mark.parametrize(
+    "face", [pytest.param(face, marks=[] if face == SETS[0] else pytest.mark.whole, id=face.attacker) for face in SETS]
+)
+def test_shape_alone_tells_pieces_apart_at_a_tenth_of_their_size_as_they_may_lie(face: Face) -> None:
+    for piece in Piece:
+        assert correlation(silhouette(piece, face), silhouette(piece, face, aside=0.2)) >= ALIKE
+    for one, other in PAIRS:
+        upright = silhouette(one, face)
+        for degrees in range(0, 360, 30):
+            turned = silhouette(other, face, degrees)
+            assert correlation(upright, turned) <= ALIKE / 2, (one, other, degrees)
+            assert sum(a != b for a, b in zip(upright, turned, strict=True)) >= len(upright) / 4
 
 
 # pieces from their squares

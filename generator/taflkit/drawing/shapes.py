@@ -52,6 +52,11 @@ def rotate(degrees: float) -> Transform:
     return (cos, sin, -sin, cos, 0.0, 0.0)
 
 
+def mirror(width: float) -> Transform:
+    """Return the exchange of left and right on a page of a width."""
+    return (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+
+
 def multiply(outer: Transform, inner: Transform) -> Transform:
     """Return the transform that does `inner` first and `outer` then."""
     a, b, c, d, e, f = outer

@@ -205,8 +205,16 @@ def _words(facts: KitFacts, store: Store) -> InstructionsContent:
 
 
 def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
-    """Return a spec with cards of two sides if their text needs both."""
+    """Return a spec with cards of two sides if their text needs both.
+
+    Raises:
+        TaflkitError: these are to be mirrored.
+    """
     long = "cards" in spec.parts and not spec.two_sided and need_backs(book, look, typesetter)
+    if long and spec.mirror:
+        raise TaflkitError(
+            "cards with so much text have two sides, and a mirrored sheet has one; leave them out", choice="parts"
+        )
     return spec._replace(cards=CARDS[1]) if long else spec
 
 
@@ -359,9 +367,11 @@ class Press(Struct, frozen=True):
 
     def components(self, marks: Registration | None = None) -> tuple[Drawing, ...]:
         """Return the component pages; a machine's marks have their corners free."""
-        facts, two_sided = self.facts, self.facts.spec.two_sided
+        facts, spec = self.facts, self.facts.spec
         drawn = facts.book, facts.plan, facts.pages, self.look, self.typesetter
-        return _drawn(self.look.store).of(draw_components, *drawn, two_sided=two_sided, marks=marks)
+        return _drawn(self.look.store).of(
+            draw_components, *drawn, two_sided=spec.two_sided, marks=marks, mirrored=spec.mirror
+        )
 
     def _labels(self) -> tuple[Drawing, ...]:
         """Return the sheets of labels."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Box, Drawing, Form, Group, Rect, Shape, Tag, translate
+from taflkit.drawing.shapes import Box, Drawing, Form, Group, Layer, Rect, Shape, Tag, mirror, multiply, translate
 from taflkit.errors import DoesNotFit
 from taflkit.kit.numbering import Page, Pages
 from taflkit.parts.board.board import draw_board, draw_crosses, draw_outline, draw_overlaps, draw_section, draw_tabs
@@ -122,15 +122,18 @@ def draw_components(
     *,
     two_sided: bool,
     marks: Registration | None = None,
+    mirrored: bool = False,
 ) -> tuple[Drawing, ...]:
     """Return the component pages; a machine's marks have their corners free.
+
+    Mirrored ones have all parts and cut marks as in a mirror, and their words as they are read.
 
     Raises:
         DoesNotFit: the text of a card does not fit at 8 pt.
     """
     clear = marks.corners(plan.paper.width, plan.paper.height) if marks else ()
     parts = NaturalParts.of(book, plan, look, typesetter, two_sided=two_sided)
-    return tuple(_component_sheet(parts, page, len(pages.pages), clear) for page in pages.components)
+    return tuple(_component_sheet(parts, page, len(pages.pages), clear, mirrored) for page in pages.components)
 
 
 def draw_labels(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
@@ -140,10 +143,10 @@ def draw_labels(book: Book, plan: Plan, pages: Pages, look: Look, typesetter: Ty
         return ()
     on_labels = replace(plan, request=plan.request._replace(paper=labels.paper))
     parts = NaturalParts(book, on_labels, Form(()), look, typesetter, two_sided=False)
-    return tuple(_component_sheet(parts, page, len(pages.pages), ()) for page in pages.of("labels"))
+    return tuple(_component_sheet(parts, page, len(pages.pages), (), False) for page in pages.of("labels"))
 
 
-def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...]) -> Drawing:
+def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[Area, ...], mirrored: bool) -> Drawing:
     """Return a component sheet as one of a number of pages, with nothing beside the parts in the clear areas."""
     plan, typesetter, text = parts.plan, parts.typesetter, parts.book.texts.sheet
     size, edges = (plan.paper.width, plan.paper.height), (plan.request.unprintable, plan.bleed)
@@ -152,8 +155,10 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     # counters are cut round, and sections with tabs or overlaps along outlines of their own
     shaped = {"counter"} if plan.request.join == "butt" else {"counter", "section"}
     straight = [Area.of(part) for part in page.sheet.parts if part.kind not in shaped]
-    foot, foot_areas = _foot(parts, page, counted, clear)
-    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), *foot_areas, *clear]
+    foot, foot_areas = _foot(parts, page, counted, clear, mirrored)
+    # of a mirrored sheet all is laid as if it were not, and exchanged last
+    beside = [area.mirrored(size[0]) if mirrored else area for area in (*foot_areas, *clear)]
+    occupied = [*(area for part in page.sheet.parts for area in Area.all_of(part, plan.bleed)), *beside]
     tags = _tags(page, plan, parts.book)
     shapes: list[Shape] = []
     for part in page.sheet.parts:
@@ -179,18 +184,32 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
     if plan.request.gap == 0:
         plain = [Area.of(part) for part in page.sheet.parts if part.kind not in ("counter", "section")]
         shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in plain]
+    if mirrored:
+        shapes = [_mirrored(shape, size[0]) for shape in shapes]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))
     drawing = Drawing(*size, (whole,), title, label=str(page.number))
-    if page.box is not None or len(page.sheet.parts) != 1:
-        return drawing
+    return drawing if page.box is not None or len(page.sheet.parts) != 1 else _trimmed(drawing, page, plan, mirrored)
+
+
+def _trimmed(drawing: Drawing, page: Page, plan: Plan, mirrored: bool) -> Drawing:
+    """Return the sheet of a single part with its trim and the box of its art."""
     trim = Area.of(page.sheet.parts[0])
-    bled = trim.grown(plan.bleed)
-    left, right = max(bled.x, edges[0]), min(bled.x + bled.width, size[0] - edges[0])
+    trim = trim.mirrored(drawing.width) if mirrored else trim
+    bled, edge = trim.grown(plan.bleed), plan.request.unprintable
+    left, right = max(bled.x, edge), min(bled.x + bled.width, drawing.width - edge)
     return replace(
         drawing,
         trim=Box(trim.x, trim.y, trim.width, trim.height),
         bleed=Box(left, bled.y, right - left, bled.height),
     )
+
+
+def _mirrored(shape: Shape, width: float) -> Group:
+    """Return what lies on a sheet of a width as in a mirror; words are read as before, in their mirrored place."""
+    over = mirror(width)
+    if isinstance(shape, Group) and shape.layer is Layer.LABELS:
+        return replace(shape, transform=multiply(multiply(over, shape.transform), mirror(0.0)))
+    return Group((shape,), over)
 
 
 def _printable(shape: Shape, plan: Plan) -> Shape:
@@ -203,12 +222,13 @@ def _printable(shape: Shape, plan: Plan) -> Shape:
 
 
 def _foot(
-    parts: NaturalParts, page: Page, counted: str, clear: tuple[Area, ...]
+    parts: NaturalParts, page: Page, counted: str, clear: tuple[Area, ...], mirrored: bool
 ) -> tuple[tuple[Shape, ...], tuple[Area, ...]]:
     """Return the ruler and the kit's line in the band below the parts, with the room they take.
 
     They begin beside the areas that are clear there, and end nearer to the edge then. On narrow paper the line is in
-    the band above. A sheet of labels has neither where there is no room for both.
+    the band above. The line of a mirrored sheet begins with the words that say which side this is. A sheet of labels
+    has neither ruler nor line where there is no room for both.
 
     Raises:
         DoesNotFit: the ruler has no room.
@@ -237,15 +257,27 @@ def _foot(
     if room < _LEAST_LINE:
         at, room = (left, edge + _FOOT_ABOVE_EDGE + EDGE), plan.paper.width - 2 * left
         areas.append(Area(left - 0.5, edge, width + 1.0, EDGE + 1.0))
-    return (ruler, draw_kit_line(parts.book, plan.paper, counted, at, room, typesetter)), tuple(areas)
+    before = text.mirrored if mirrored else ""
+    return (ruler, draw_kit_line(parts.book, plan.paper, counted, at, room, typesetter, before)), tuple(areas)
 
 
 def draw_kit_line(
-    book: Book, paper: Paper, counted: str, at: tuple[float, float], width: float, typesetter: Typesetter
+    book: Book,
+    paper: Paper,
+    counted: str,
+    at: tuple[float, float],
+    width: float,
+    typesetter: Typesetter,
+    before: str = "",
 ) -> Group:
-    """Return the kit's line at the foot of a page from a point of its baseline, as much as a width in mm holds."""
+    """Return the kit's line at the foot of a page from a point of its baseline, as much as a width in mm holds.
+
+    Of words that stand before it all are shown.
+    """
     names = {**book.names, "paper": paper.label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(book.texts.sheet.line)]
+    if before:
+        lines = [f"{before}{_DOT}{line}" for line in lines] + [before]
     return sheet_line(typesetter, lines, *at, width)
 
 

@@ -43,7 +43,7 @@ class _Making(Struct, frozen=True):
             "duplex": spec.duplex,
             "firm": firm,
             "folded": "some" if self.folds and spec.glued else "none",
-            "wood": wood if self.is_round and not box and not self.pages.of("back") else "none",
+            "wood": wood if self.is_round and not box and not spec.mirror and not self.pages.of("back") else "none",
             "plastic": "some" if firm in ("any", "boxed") and self.number_of("section", "card", "counter") else "none",
             "edges": "bled" if self.plan.bleed else "white" if self.plan.request.gap else "shared",
             "join": self.join,
@@ -69,8 +69,10 @@ class _Making(Struct, frozen=True):
 
     @property
     def firm(self) -> str:
-        """The way to make the parts firm: boxed or folded parts must not be too thick."""
+        """The way to make the parts firm: boxed or folded parts must not be too thick, and a transfer goes on cloth."""
         backs = bool(self.pages.of("back"))
+        if self.spec.mirror:
+            return "transfer"
         if self.pages.of("box"):
             if not self.held():
                 return "boxed" if self.fronts() else "bare"
@@ -296,19 +298,21 @@ class KitFacts(Struct, frozen=True):
             names = with_capitals(own)
             steps.append(PanelFacts("next" if number else "cut", sheet, names))
         joins = "" if making.join == "whole" or "board" not in parts else making.join
-        joined = joins if joins in ("tabs", "overlap") else "assembly" if joins else ""
+        # edge to edge sections come together on the cloth
+        joined = joins if joins in ("tabs", "overlap") else "assembly" if joins and not spec.mirror else ""
         backed = [page for back in pages.of("back")[:1] for page in (pages.pages[back.number - 2], back)]
         cards, labels = making.with_part("card"), pages.of("labels")
         there: list[tuple[bool, Sequence[PanelFacts]]] = [
             (len(pages.pages) > len(pages.of("instructions")), [PanelFacts("print")]),
             (bool(pages.components), [PanelFacts("measure", pages.made[:1])]),
             (any(page.behind for page in pages.of("back")), [PanelFacts("backs", backed)]),
-            (bool(pages.components), [PanelFacts("firm", pages.made[:1])]),
+            (bool(pages.components) and not spec.mirror, [PanelFacts("firm", pages.made[:1])]),
             (self.plan.is_lettered and "board" in parts, [PanelFacts("letter")]),
             (True, steps),
             (making.number_of("counter") > 0, [PanelFacts(_ROUND.get(spec.counters, "round"))]),
             (bool(labels), [PanelFacts("labels", labels)]),
             (making.number_of("standee") > 0, [PanelFacts("standee")]),
+            (spec.mirror, [PanelFacts("transfer")]),
             (bool(joined), [PanelFacts(joined)]),
             (bool(cards) and not self._is_game, [PanelFacts("cards", cards)]),
             (bool(nets), [PanelFacts("box", pages.of("box"))]),
@@ -337,21 +341,22 @@ class KitFacts(Struct, frozen=True):
         # what is printed on the kit's own paper, and on that of these instructions beside them
         sheets, read = (*components, *pages.of("poster", "colouring")), (*booklet, *pages.of("record"))
         straight = making.number_of("section", "card", "standee") > 0
-        for_reading = "paper_for_pages" if read else "paper_for_page"
+        for_reading, mirrored = "paper_for_pages" if read else "paper_for_page", self.spec.mirror
         cut_out = making.number_of("counter") > 0 and not making.punches
         # cuts from mark to mark need a knife and a rule
         bled = straight and self.plan.bleed > 0
         needed = {
             "printer": True,
-            "paper_or_card" if same else "paper_or_card_for_parts": sheets,
-            for_reading if sheets else "paper": not sheets or not same,
+            "transfer" if mirrored else "paper_or_card" if same else "paper_or_card_for_parts": sheets,
+            for_reading if sheets else "paper": not sheets or not same or mirrored,
             "knife": bled,
             "scissors": bled and cut_out,
             "knife_or_scissors": not bled and (straight or self.pages.of("box") or cut_out),
             "punch": making.punches,
             "labels": labels,
             "discs": labels,
-            "glue": components,
+            "iron": mirrored,
+            "glue": components and (not mirrored or self.pages.of("box") or making.join in ("tabs", "overlap")),
             "staples": len(booklet) > _SIDES or making.leaves,
         }
         return [key for key, is_needed in needed.items() if is_needed]
@@ -386,7 +391,9 @@ class KitFacts(Struct, frozen=True):
         """Return the table of the pages: numbers, the parts on them, what to print them on, and how often."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
         components, booklet = self.pages.components, self._making.booklet
-        materials = {card: words["card" if card else "paper"] for card in (True, False)}
+        materials = {
+            card: words["transfer" if self.spec.mirror else "card" if card else "paper"] for card in (True, False)
+        }
         first = self.pages.of("instructions")
         rows: list[tuple[Sequence[Page], str, str]] = [(first, words["instructions"], words["paper"])] if first else []
         if len(components) > _MOST_ROWS:

@@ -382,6 +382,10 @@ class KitSpec(NamedTuple):
             empty="half the gap",
         ),
     ] = None
+    mirror: Annotated[
+        bool,
+        Option("sheets", "Print the parts as in a mirror, for a transfer to cloth, leather or wood.", word="mirror"),
+    ] = False
     frame: Annotated[
         float | None,
         Option(
@@ -530,11 +534,12 @@ def help_of(name: str, names: Mapping[str, str] | None = None, text: str = "") -
 
 
 def check_choices(spec: KitSpec) -> None:
-    """Refuse values that a choice does not have.
+    """Refuse values that a choice does not have, and a mirror of what cannot be mirrored.
 
     Raises:
         UnknownName: a name is none of those of its choice.
-        TaflkitError: a length or a number is out of its range; both errors name the choice.
+        TaflkitError: a length or a number is out of its range, or a part to be mirrored has two sides; all errors name
+            the choice.
     """
     for name, option in OPTIONS.items():
         value = getattr(spec, field_of(name))
@@ -551,6 +556,22 @@ def check_choices(spec: KitSpec) -> None:
     if spec.cell is not None and spec.board_size is not None:
         why = "the squares' side says how large the board is already; give one of both"
         raise TaflkitError(why, choice="board_size")
+    if spec.mirror:
+        _check_mirrored(spec)
+
+
+def _check_mirrored(spec: KitSpec) -> None:
+    """Refuse labels, parts with two sides, and a kit without any parts to mirror."""
+    if not (spec.boxed or {"board", "counters", "cards"} & {*spec.parts}):
+        raise TaflkitError("there is nothing to mirror; name some of board, counters and cards", choice="parts")
+    if spec.labels is not None:
+        raise TaflkitError("labels are stuck on as they are printed; leave them out of a mirrored kit", choice="labels")
+    for name, part in (("counters", "counters"), ("king", "counters"), ("cards", "cards")):
+        value, plain = getattr(spec, name), OPTIONS[name].default
+        if part in spec.parts and value not in (plain, "punch"):
+            raise TaflkitError(
+                f"'{value}' gives parts of two sides, and a mirrored sheet has one; choose {plain}", choice=name
+            )
 
 
 def our_spelling(name: str) -> str:

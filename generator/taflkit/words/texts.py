@@ -116,8 +116,8 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
 
 PANELS = (
     *("print", "measure", "backs", "firm", "letter", "cut", "next", "round", "punch", "fold_counter"),
-    *("labels", "standee", "assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray", "leaves"),
-    *("fold", "nest", "start"),
+    *("labels", "standee", "transfer", "assembly", "tabs", "overlap", "cards", "box", "halves", "tuck", "tray"),
+    *("leaves", "fold", "nest", "start"),
 )
 """The pictures of the panels, in the order of the work."""
 COUNTED: Mapping[str, tuple[str, ...]] = {
@@ -131,7 +131,7 @@ _INSTRUCTIONS = {
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("poster", "record", "colouring"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
-        *("times", "shared", "labels"),
+        *("times", "shared", "labels", "transfer"),
     ),
     "made": (
         *("board", "counters", "sets", "spares", "cards", "box", "booklet"),
@@ -139,7 +139,7 @@ _INSTRUCTIONS = {
     ),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
-        *("paper_for_page", "knife_or_scissors", "punch", "labels", "discs", "glue", "staples"),
+        *("paper_for_page", "knife_or_scissors", "punch", "labels", "discs", "glue", "staples", "transfer", "iron"),
     ),
     "held": ("counters", "cards", "board"),
     "packed": ("board", "folded", "sections", "booklet"),
@@ -152,12 +152,14 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     """The words on component sheets (sheet.toml), with the text alternatives of parts and the names of layers.
 
     Attributes:
+        mirrored: stands before the line of a mirrored sheet.
         box: the line at the foot of a box's front.
         record: the words of the record sheet.
         colouring: those above the board to colour in, with "all" pieces or a "few".
     """
 
     line: str
+    mirrored: str
     page_of_pages: str
     ruler: str
     section: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taflkit.catalog import Catalog
+from taflkit.errors import TaflkitError
 from taflkit.kit.exports.machines import export_cutter, export_demand
 from taflkit.kit.exports.parts import Export, Wanted, export_parts
 from taflkit.kit.exports.tabletop import export_tabletop
@@ -19,4 +20,6 @@ def export_kit(catalog: Catalog, spec: KitSpec, to: str, wanted: Wanted) -> Expo
     Raises:
         TaflkitError: see build_kit; or there is nothing to export, or it does not fit what it is exported to.
     """
+    if spec.mirror and to != "cutter":
+        raise TaflkitError("sheets are mirrored, and this export has none; leave it out", choice="mirror")
     return _FORMATS[to](catalog, spec, wanted)

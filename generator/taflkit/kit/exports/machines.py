@@ -8,7 +8,18 @@ from msgspec.structs import replace
 
 from taflkit.catalog import Catalog
 from taflkit.drawing.look import Paints
-from taflkit.drawing.shapes import Box, Drawing, Group, Layer, Standard, Turning, line, translate, without_layers
+from taflkit.drawing.shapes import (
+    Box,
+    Drawing,
+    Group,
+    Layer,
+    Standard,
+    Turning,
+    line,
+    mirror,
+    translate,
+    without_layers,
+)
 from taflkit.errors import TaflkitError
 from taflkit.kit.build import Press, open_press
 from taflkit.kit.components import NaturalParts
@@ -54,6 +65,8 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:
             placed = [lay_part(part, draw_lined(part, parts)) for part in page.sheet.parts]
             if page.box is not None:
                 placed.append(lay_box(page.box, parts.draw_box(page.box)))
+            if spec.mirror:
+                placed = [Group(tuple(placed), mirror(size[0]))]
             lines = Drawing(*size, (*lines_of(tuple(placed)), marks.draw_lines(*size)), facts.book.names["Game"])
             document = press.document(pages, turning)
             often = f", {page.times} times" if page.times > 1 else ""

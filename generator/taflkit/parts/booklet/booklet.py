@@ -382,7 +382,8 @@ def draw_booklet(
     tables = [booklet.record() for _ in range(min(_MOST_TABLES, max(spare - 1, min(spare, 1))))]
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
-    cover = Group(draw_cover(words, page, look, typesetter), layer=Layer.ART, tag=whole)
+    em = booklet.grid.style.size if booklet.grid.is_large else 0.0
+    cover = Group(draw_cover(words, page, look, typesetter, em), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
     for number, shapes in enumerate([*pages, *tables], 2):
         body = Group(tuple(shapes), translate(booklet.grid.left, booklet.grid.top), layer=Layer.ART, tag=whole)

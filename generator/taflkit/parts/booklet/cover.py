@@ -38,22 +38,32 @@ _RIGHT = ("dragon",)  # the posters that are cut off at their right alone
 _MIDDLE = 148.0  # mm: its middle below the ground's upper edge
 
 
-def draw_cover(words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter) -> tuple[Shape, ...]:
+def draw_cover(
+    words: BookletWords, page: tuple[float, float], look: Look, typesetter: Typesetter, least: float = 0.0
+) -> tuple[Shape, ...]:
     """Return the title over the game's device on its ground, on a page of a width and height in mm.
+
+    Letters are of `least` mm at the least, if there is room.
 
     Raises:
         DoesNotFit: the words are too long.
         UnfitText: they have a letter that the fonts lack.
     """
-    larger = _larger(page)
-    return draw_titled(words, Rect(*_inset(page), "poster.edge"), look, typesetter, larger)
+    return draw_titled(words, Rect(*_inset(page), "poster.edge"), look, typesetter, _larger(page), least=least)
 
 
 def draw_titled(
-    words: BookletWords, area: Rect, look: Look, typesetter: Typesetter, larger: float, across: float | None = None
+    words: BookletWords,
+    area: Rect,
+    look: Look,
+    typesetter: Typesetter,
+    larger: float,
+    across: float | None = None,
+    least: float = 0.0,
 ) -> tuple[Shape, ...]:
     """Return a ground with the title and the device; letters and distances are as much larger than on A5.
 
+    Below the title letters are of `least` mm at the least.
     Words and device may have a width in mm at its left alone. The device is then so small that most of it is seen below
     the words.
 
@@ -88,8 +98,9 @@ def draw_titled(
     ]
     words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
     y = heights[-1]
-    for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
-        best = Style(size * larger, _LEADING * size * larger, "italic", "text", words_role, align="left")
+    for text, em, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
+        size = max(em * larger, least)
+        best = Style(size, _LEADING * size, "italic", "text", words_role, align="left")
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):

@@ -49,7 +49,7 @@ _SIZES = dict(
             Sizes((9.5, 12.0), (8.0, 9.2), (8.0, 9.5), 12.5, 20.0),
             Sizes((11.0, 13.0), (8.5, 9.8), (8.0, 9.5), 14.0, 22.0),
             # figures are twice as large, so that two stand in a row
-            Sizes((18.0, 23.0), (15.0, 17.5), (12.0, 14.5), 23.0, 38.0, columns=2, column=72.0, gutter=6.0),
+            Sizes((18.0, 23.0), (18.0, 20.5), (12.0, 14.5), 23.0, 38.0, columns=2, column=72.0, gutter=6.0),
         ),
         strict=True,
     )

@@ -56,6 +56,7 @@ from taflkit.parts.instructions.panels import (
     draw_ruler_check,
     draw_start,
     draw_taped,
+    draw_transfer,
 )
 from taflkit.sums import total
 from taflkit.typesetting.columns import Item, set_paragraph, stack
@@ -108,6 +109,7 @@ _DRAW: dict[str, Draw] = {
     "labels": draw_labels,
     "fold_counter": draw_folded,
     "standee": draw_standing,
+    "transfer": draw_transfer,
     "assembly": draw_taped,
     "tabs": draw_profile,
     "overlap": draw_profile,

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import (
+    IDENTITY,
     Circle,
     Group,
     Path,
@@ -24,6 +25,7 @@ from taflkit.drawing.shapes import (
     Transform,
     arrow_head,
     line,
+    mirror,
     multiply,
     polygon,
     rotate,
@@ -120,6 +122,11 @@ class PicturedKit(Struct, frozen=True):
     look: Look
     typesetter: Typesetter
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether the parts are mirrored: face down they lie as the board will."""
+        return self.firm == "transfer"
+
     def small(self, factor: float) -> SmallParts:
         """Return what draws the kit's parts at a scale."""
         return SmallParts(self.plan, self.board, self.look, factor, self.cards)
@@ -146,7 +153,8 @@ def draw_arrow(start: Point, end: Point, head: float = 2.6) -> Iterator[Shape]:
 
 def _sheet(kit: PicturedKit, shown: PicturedSheet, factor: float) -> Group:
     drawn = kit.look.store.of(SmallParts.draw_sheet, kit.small(factor), shown.sheet.parts)
-    return Group((Shown(drawn), *shown.draw_net(factor, kit.look)))
+    over = mirror(kit.plan.paper.width * factor) if kit.mirrored else IDENTITY
+    return Group((Shown(drawn), *shown.draw_net(factor, kit.look)), over)
 
 
 # --- printing -----------------------------------------------------------------------------------------------
@@ -305,9 +313,9 @@ def _cut_sheet(kit: PicturedKit, shown: PicturedSheet, *, tools: bool) -> Iterat
     left, top = (WIDE - wide) / 2, (HIGH - high) / 2
     yield Group((_sheet(kit, shown, factor),), translate(left, top))
     cuts = [cut for cut in shown.cuts if not cut.part]
+    first, way = (left + wide, -factor) if kit.mirrored else (left, factor)
     lines = [
-        ((left + cut.x1 * factor, top + cut.y1 * factor), (left + cut.x2 * factor, top + cut.y2 * factor))
-        for cut in cuts
+        ((first + cut.x1 * way, top + cut.y1 * factor), (first + cut.x2 * way, top + cut.y2 * factor)) for cut in cuts
     ]
     places = place_numbers(lines, (left, top, left + wide, top + high))
     if tools and lines:
@@ -479,7 +487,8 @@ def _backs_of_sections(kit: PicturedKit, side: float) -> list[tuple[str, Section
     laid = []
     for section in kit.plan.sections:
         x, y, wide, high = measures.place(section)
-        laid.append((section.name, SectionPlace(left + side - x - wide, top + y, wide, high)))
+        x = x if kit.mirrored else side - x - wide
+        laid.append((section.name, SectionPlace(left + x, top + y, wide, high)))
     return laid
 
 
@@ -488,11 +497,11 @@ def _seams(kit: PicturedKit, side: float) -> Iterator[tuple[Point, Point]]:
     factor = side / kit.plan.board_size
     places = {section.name: kit.plan.measures.place(section) for section in kit.plan.sections}
     left, top = (WIDE - side) / 2, (HIGH - side) / 2
+    start, way = (left, factor) if kit.mirrored else (left + side, -factor)
     for seam in kit.plan.seams:
         place = places[seam.first]
-        x, y = left + side - (place.left + seam.x) * factor, top + (place.top + seam.y) * factor
-        long = seam.length * factor
-        yield ((x, y), (x, y + long)) if seam.upright else ((x, y), (x - long, y))
+        x, y = start + (place.left + seam.x) * way, top + (place.top + seam.y) * factor
+        yield ((x, y), (x, y + seam.length * factor)) if seam.upright else ((x, y), (x + seam.length * way, y))
 
 
 def draw_taped(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
@@ -549,6 +558,27 @@ def draw_letters(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape
     point = Path.of(polygon(((0.0, 0.0), (3.0, 1.4), (1.4, 3.0))), "panel.wood")
     body = Path.of(polygon(((3.2, 1.2), (13.0, 11.0), (11.0, 13.0), (1.2, 3.2))), "panel.handle")
     yield Group((point, body), translate(x, y))
+
+
+def draw_transfer(kit: PicturedKit, _: Sequence[PicturedSheet]) -> Iterator[Shape]:
+    """Yield the sections of the board, or another part, face down on cloth, and an iron."""
+    side = 34.0
+    laid = _backs_of_sections(kit, side) if kit.plan.request.join == "butt" else []
+    if not laid:
+        laid = [("", SectionPlace((WIDE - side) / 2, (HIGH - side) / 2, side, side))]
+    yield Rect(3.0, 2.0, WIDE - 6.0, HIGH - 4.0, "panel.tape", 1.5)
+    for name, place in laid:
+        yield Rect(place.left + 0.2, place.top + 0.2, place.width - 0.4, place.height - 0.4, "sheet.paper")
+        size = min(8.0, 0.6 * min(place.width, place.height))
+        at = place.left + place.width / 2, place.top + place.height / 2 + 0.3 * size
+        yield kit.typesetter.line(name, "text", max(_LEAST_EM, size), "text", at, 0.5)
+    # the iron from above, clear of the letters
+    sole = Path.packed(
+        "MCCLCCZ",
+        [0, -8, 4, -4, 5, 1, 5, 7, 5, 8, 4.4, 8.6, 3.6, 8.6, -3.6, 8.6, -4.4, 8.6, -5, 8, -5, 7, -5, 1, -4, -4, 0, -8],
+        "panel.steel",
+    )
+    yield Group((sole, Rect(-1.3, -2.5, 2.6, 9.0, "panel.handle", 1.3)), multiply(translate(43.0, 30.0), rotate(-30)))
 
 
 _CARD = 1.7  # mm: the thickness of card from the side

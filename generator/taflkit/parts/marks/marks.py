@@ -149,6 +149,10 @@ class Area(Struct, frozen=True):
         """Return the area with a border of a width in mm round it."""
         return replace(self, x=self.x - by, y=self.y - by, width=self.width + 2 * by, height=self.height + 2 * by)
 
+    def mirrored(self, width: float) -> Area:
+        """Return the area as it lies on a mirrored page of a width in mm."""
+        return replace(self, x=width - self.x - self.width)
+
     def meets(self, other: Area) -> bool:
         """Whether two areas overlap by more than a hair."""
         hair = 1e-6
