@@ -186,7 +186,10 @@ def test_a_broken_game_is_one_line_with_file_and_key(folder: Path) -> None:
         (["build", "--cell", "0"], "Error: --cell: the squares' side must be 8 to 240 mm, not 0 mm"),
         (["build", "--margin", "2"], "Error: --margin: the margin must be 5 to 40 mm, not 2 mm"),
         (["plan", "--frame", "90"], "Error: --frame: the frame must be 0 to 40 mm, not 90 mm"),
-        (["plan", "--sets", "50", "--cell", "38", "--sheets", "3"], "there is 3 sheets, on which the largest squares"),
+        (
+            ["plan", "--sets", "50", "--parts", "counters", "--cell", "38", "--sheets", "3"],
+            "needs 17 sheets; there is 3 sheets",
+        ),
         (["plan", "--sheets", "1", "--cell", "38"], "there is 1 sheet, on which the largest squares are"),
         (["build", "--box", "--parts", "board"], "Error: --box: there are no counters or cards to put in the box"),
         (["figures", "--figure", "dice"], "no figure under walker 'dice'"),

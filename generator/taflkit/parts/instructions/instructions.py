@@ -243,10 +243,11 @@ def _set(text: str, width: float, style: Style, typesetter: Typesetter, tag: Tag
 
 
 class _PanelGrid(Struct, frozen=True):
-    """The measures of the paper in mm."""
+    """The measures of the paper in mm, and the part of their height that panels have."""
 
     width: float
     height: float
+    flat: float = 1.0
 
     @property
     def measure(self) -> float:
@@ -260,8 +261,8 @@ class _PanelGrid(Struct, frozen=True):
 
     @property
     def lower(self) -> float:
-        """The part of heights that is left of them on paper that is not as high as A4."""
-        return min(1.0, self.height / _A4_HIGH)
+        """The part of heights that is left of them, on paper that is not as high as A4 too."""
+        return self.flat * min(1.0, self.height / _A4_HIGH)
 
     def left(self, place: int) -> float:
         """Return the left edge of one of the three places of a row."""
@@ -275,7 +276,7 @@ class _PanelGrid(Struct, frozen=True):
 
 def count_pages(content: InstructionsContent, size: tuple[float, float], typesetter: Typesetter) -> int:
     """Return the number of pages that the instructions take on paper of a size in mm; see draw_instructions."""
-    return len(_lay_out(content, _PanelGrid(*size), typesetter))
+    return len(_lay_out(content, size, typesetter).pages)
 
 
 class _Spacing(Struct, frozen=True):
@@ -286,12 +287,14 @@ class _Spacing(Struct, frozen=True):
         part: of the measure, that it takes.
         notes: the style of the notes.
         apart: mm between rows of panels.
+        flat: the part of their height that panels have.
     """
 
     intro: Style
     part: float
     notes: Style
     apart: float
+    flat: float = 1.0
 
 
 _SPACINGS = (
@@ -299,6 +302,7 @@ _SPACINGS = (
     _Spacing(_INTRO, 1.0, _NOTES, 7.0),
     _Spacing(_INTRO, 0.82, _NOTES, 4.6),
     _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6),
+    _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6, 0.9),
 )
 """From the widest to the closest; the first that takes no page more than another is taken."""
 
@@ -311,11 +315,13 @@ def draw_instructions(
     Raises:
         DoesNotFit: the title is too long, a table has no room, or words take more than a page.
     """
-    page, names, text = _PanelGrid(*size), content.names, content.text
+    names, text = content.names, content.text
     title = title_text(fill(text.title, names))
     drawings = []
     whole = Tag("Part", bookmark=title_text(text.subtitle))
-    for laid in _lay_out(content, page, typesetter):
+    laid_out = _lay_out(content, size, typesetter)
+    page = laid_out.page
+    for laid in laid_out.pages:
         shapes = [*laid.head]
         for row in laid.rows:
             for place, panel in enumerate(row.panels):
@@ -325,18 +331,19 @@ def draw_instructions(
     return tuple(drawings)
 
 
-def _lay_out(content: InstructionsContent, page: _PanelGrid, typesetter: Typesetter) -> list[_PanelPage]:
+def _lay_out(content: InstructionsContent, size: tuple[float, float], typesetter: Typesetter) -> _Filler:
     """Return the fewest pages, each with what it holds in its place."""
+    page = _PanelGrid(*size)
     panels = [_set_panel(number, step, content, page, typesetter) for number, step in enumerate(content.steps, 1)]
     tries = []
     for spacing in _SPACINGS:
-        filler = _Filler(content, page, spacing, typesetter)
+        filler = _Filler(content, replace(page, flat=spacing.flat), spacing, typesetter)
         filler.add_panels(panels)
         filler.add_table()
-        tries.append(filler.pages)
+        tries.append(filler)
         if len(filler.pages) == 1:
             break
-    return min(tries, key=len)
+    return min(tries, key=lambda filler: len(filler.pages))
 
 
 class _Filler:
