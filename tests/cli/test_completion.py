@@ -45,7 +45,7 @@ def test_commands_and_options_are_proposed() -> None:
     assert proposals("build", "--pape") == ["--paper"]
     assert proposals("build", "--paper", "l") == ["letter", "legal"]
     assert proposals("build", "--parts", "c") == ["counters", "cards", "colouring"]
-    assert proposals("build", "--parts", "cards,c") == ["cards,counters"]
+    assert proposals("build", "--parts", "cards,cou") == ["cards,counters"]
     assert set(CHOICES["join"]) == set(proposals("build", "--join", ""))
 
 
