@@ -95,6 +95,12 @@ def test_parts_that_are_glued_to_card_are_printed_on_paper() -> None:
     assert [page.role for page in kit.pages.pages if page.card] == ["box"]
 
 
+def test_mirrored_parts_are_printed_on_no_card() -> None:
+    pages = built(KitSpec(mirror=True, sets=2)).pages
+    assert pages.sheets(card=True) == 0
+    assert pages.sheets(card=False) == 2 * (1 + len(pages.of("front")) + len(pages.of("booklet")) // 2)
+
+
 def test_the_table_says_how_often_and_the_line_below_it_how_many_sheets() -> None:
     facts = built(KitSpec(cell=25.0, sets=30)).facts
     assert [row[3] for row in facts.rows()] == ["30", "30", "5", "30"]

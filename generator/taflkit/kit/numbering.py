@@ -119,8 +119,8 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
         replace(sheet, parts=tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets
     )
     boxes: tuple[PlacedNet, ...] = ()
-    # parts that are glued to card are printed on paper
-    glued = False
+    # parts that are glued to card are printed on paper, and mirrored ones on paper to be ironed on
+    on_card = not spec.mirror
     if spec.boxed:
         parts = [part for sheet in sheets for part in sheet.of_a_set]
         cards = sum(part.kind == "card" for part in parts)
@@ -132,19 +132,19 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
         sheets = tuple(
             replace(sheet, parts=tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets
         )
-        glued = spec.glued and bool(parts or boxes[0].board)
+        on_card = on_card and not (spec.glued and (parts or boxes[0].board))
     backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
     for number, sheet in enumerate(sheets):
         if sheet.parts:
-            pages.append(Page(0, "front", sheet, card=not glued))
+            pages.append(Page(0, "front", sheet, card=on_card))
         if number in backs:
             behind = replace(sheet, parts=backs[number].parts)
-            pages.append(Page(0, "back", behind, behind=not spec.glued, card=not glued))
+            pages.append(Page(0, "back", behind, behind=not spec.glued, card=on_card))
     for placed in boxes:
         sheet = Sheet(placed.counters)
-        pages.append(Page(0, "box", sheet, box=placed, card=True))
+        pages.append(Page(0, "box", sheet, box=placed, card=not spec.mirror))
         for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
-            pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued, card=not glued))
+            pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued, card=on_card))
     pages += [Page(0, "labels", sheet) for sheet in place_labels(plan.request, spec.times) if "counter" in kinds]
     if "booklet" in spec.parts and not spec.folds_booklet:
         pages += [Page(0, "leaf", leaf=number) for number in range(1, (spec.pages or PAGES) + 1)]
