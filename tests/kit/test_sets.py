@@ -95,6 +95,14 @@ def test_parts_that_are_glued_to_card_are_printed_on_paper() -> None:
     assert [page.role for page in kit.pages.pages if page.card] == ["box"]
 
 
+def test_no_other_sheets_are_named_where_a_sheet_serves_several_sets(tmp_path: Path) -> None:
+    words = ["build", "--sets", "8", "--parts", "board,counters", "--sections", "whole", "--output", str(tmp_path)]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0
+    assert "page 2, 2 times" in result.output
+    assert "Squares on other sheets" not in result.output
+
+
 def test_mirrored_parts_are_printed_on_no_card() -> None:
     pages = built(KitSpec(mirror=True, sets=2)).pages
     assert pages.sheets(card=True) == 0
@@ -152,7 +160,7 @@ def test_a_number_of_sets_that_is_none_is_one_line(option: str, value: str, tmp_
 def test_a_class_of_other_sets_is_refused_and_of_as_many_is_not() -> None:
     def run(*options: str) -> tuple[int, str]:
         result = CliRunner().invoke(main, ["plan", *options])
-        return result.exit_code, result.stderr
+        return result.exit_code, result.output
 
     refused = "Error: --class: a class of 30 has 30 sets, and not 4; leave one of the two out\n"
     assert run("--class", "30", "--sets", "4") == (1, refused)

@@ -266,7 +266,7 @@ def _sizes(kit: Kit) -> Iterator[str]:
         if plan.crowded and (counters or labels):
             yield f"Counters {plan.counter_size:g} mm: wider than the squares, so neighbours overlap"
         if not kit.spec.is_sized:
-            yield _beside_line(plan)
+            yield from _beside_lines(plan)
         best = best_of(plan)
         if best is not None:
             better = many(len(best.sections), "section")
@@ -293,15 +293,16 @@ def _sizes(kit: Kit) -> Iterator[str]:
         )
 
 
-def _beside_line(plan: Plan) -> str:
-    """Return what one sheet fewer and one more would give, for a kit whose squares were not requested."""
+def _beside_lines(plan: Plan) -> Iterator[str]:
+    """Yield what one sheet fewer and one more would give, for a kit whose squares were not requested."""
     from taflkit.sheets.plan import beside
 
-    others = (
+    others = [
         f"{many(other.sheets, 'sheet')} would give {'no kit' if other.cell is None else f'{other.cell:g} mm'}"
         for other in beside(plan)
-    )
-    return f"Squares on other sheets: {', '.join(others)} (--sheets)"
+    ]
+    if others:
+        yield f"Squares on other sheets: {', '.join(others)} (--sheets)"
 
 
 def _left_out(kit: Kit) -> Iterator[str]:
@@ -519,7 +520,7 @@ def plan(as_json: bool, **wanted: Any) -> None:
         if made.crowded:
             click.echo(f"counters {made.counter_size:g} mm: wider than the squares, so neighbours overlap")
         if not spec.is_sized:
-            click.echo(_beside_line(made))
+            click.echo("".join(f"{line}\n" for line in _beside_lines(made)), nl=False)
     else:
         say(f"{title}: {f'{sheets}, {made.fill:.0%} used' if made.sheets else 'no component sheets'}")
     if spec.times > 1:
