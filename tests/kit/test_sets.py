@@ -160,7 +160,7 @@ def test_a_number_of_sets_that_is_none_is_one_line(option: str, value: str, tmp_
 def test_a_class_of_other_sets_is_refused_and_of_as_many_is_not() -> None:
     def run(*options: str) -> tuple[int, str]:
         result = CliRunner().invoke(main, ["plan", *options])
-        return result.exit_code, result.output
+        return result.exit_code, result.stderr
 
     refused = "Error: --class: a class of 30 has 30 sets, and not 4; leave one of the two out\n"
     assert run("--class", "30", "--sets", "4") == (1, refused)
