@@ -29,6 +29,7 @@ _OTHERS: tuple[dict[str, str], ...] = (
     {"counters": "punch", "punch": "25.4"},
     {"sets": "2"},
     {"sets": "3", "spares": "yes"},
+    {"class": "30", "cell": "25"},
     {"margin": "12"},
     {"gap": "0"},
     {"gap": "6", "bleed": "1"},

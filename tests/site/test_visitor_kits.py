@@ -88,3 +88,13 @@ def test_what_cannot_be_is_said_in_a_line(
     assert line in said["problem"]["line"]
     assert "--" not in said["problem"]["line"]
     assert "/" not in said["problem"]["line"]
+
+
+def test_of_several_sets_the_page_has_the_table_that_the_instructions_have(session: Session) -> None:
+    plan = kit_of(session, values={"class": "30", "cell": "25"})[0]["answer"]["plan"]
+    assert plan["table"]["heads"] == ["Page", "What is on it", "Print on", "Times"]
+    assert [row[3] for row in plan["table"]["rows"][:4]] == ["30", "30", "5", "30"]
+    # ink is not measured in a browser
+    assert plan["table"]["total"] == "Sheets in all: 35 of card, 91 of paper."
+    assert not kit_of(session, values={})[0]["answer"]["plan"]["table"]
+    assert kit_of(session, values={"class": "30", "sets": "4"})[0]["problem"]["field"] == "class"

@@ -306,7 +306,8 @@ def _worth(draw: DrawFn, param: click.Parameter) -> str:
         return draw(st.sampled_from(_RIGHT[param.name]))
     if isinstance(param.type, click.Choice):
         return draw(st.sampled_from([str(choice) for choice in param.type.choices if choice != "all"]))
-    return draw(st.sampled_from(_COUNTS if param.name in ("sets", "sheets", "ply", "after", "dpi") else _LENGTHS))
+    counts = param.name in ("class_", "sets", "sheets", "ply", "after", "dpi")
+    return draw(st.sampled_from(_COUNTS if counts else _LENGTHS))
 
 
 def _commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
