@@ -211,7 +211,7 @@ def _foot(parts: NaturalParts, counted: str, clear: tuple[Area, ...]) -> tuple[t
     decimal = parts.book.texts.words.decimal_sign
     drawn = parts.look.store.of(draw_ruler, typesetter, left, low - RULER_HALF, decimal)
     ruler = Group((drawn,), tag=Tag("Figure", text.ruler))
-    names = {**parts.book.names, "paper": plan.paper.label, "page_of_pages": counted}
+    names = {**parts.book.names, "paper": plan.paper.label.replace(".", decimal), "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(text.line)]
     areas = [Area(left - 0.5, low - 2 * RULER_HALF - 0.2, width + 1.0, 2 * RULER_HALF + 0.2)]
     place = left + RULER_WIDTH + 2.0, low - 1.1, width - RULER_WIDTH - 2.0
