@@ -23,6 +23,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "theme": ("plain", "manuscript"),
     "sheets": (1, 3, 11),
     "cell": (30.0, 30.5, 3.05, 305.0),
+    "board_size": (305.0, 30.5, 500.0),
     "margin": (8.0, 12.5),
     "gap": (0.0, 1.0),
     "bleed": (0.0, 0.5),
@@ -47,6 +48,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "pages": (4, 8, 12),
     "parts": (("board",), ("counters", "cards"), ("booklet",), ("instructions", "booklet")),
     **{name: CHOICES[name][1:] for name in CHOICES if name not in ("parts", "pages")},
+    "paper": (*CHOICES["paper"][1:], "420x594", "42x60cm", "18x24in", "8.5x11in", "300x400"),
 }
 
 

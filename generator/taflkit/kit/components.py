@@ -274,7 +274,8 @@ def draw_kit_line(
 
     Of words that stand before it all are shown.
     """
-    names = {**book.names, "paper": paper.label, "page_of_pages": counted}
+    label = paper.label.replace(".", book.texts.words.decimal_sign)
+    names = {**book.names, "paper": label, "page_of_pages": counted}
     lines = [fill(line, names) for line in _shorter(book.texts.sheet.line)]
     if before:
         lines = [f"{before}{_DOT}{line}" for line in lines] + [before]

@@ -207,7 +207,7 @@ class KitFacts(Struct, frozen=True):
         parts, sets = self.spec.parts, self.spec.sets
         names = {
             **self.book.names,
-            "paper": plan.paper.label,
+            "paper": plan.paper.label.replace(".", words.decimal_sign),
             "leaflet": plan.leaflet.label,
             "cell": words.decimal(plan.cell),
             "board": words.decimal(plan.board_size),
