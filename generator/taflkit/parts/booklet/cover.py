@@ -24,6 +24,7 @@ _LEAST = 5.0  # mm: its least em
 _CLOSER = 0.3  # em: how much closer two lines of small capitals stand than others, which hang and rise
 _LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
 _RULESET = 10.0 * 25.4 / 72  # mm: em of the ruleset's name
+_SMALLEST = 8.0 * 25.4 / 72  # mm: em of either at the least, before it is set smaller for being long
 _GAP = 6.5  # mm from the title to the top of the line below it
 _CLOSE = 3.4  # mm from that to the ruleset's name
 _CLEAR = 7.0  # mm from the last of them to the device, at the least
@@ -89,7 +90,8 @@ def draw_titled(
     words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
     y = heights[-1]
     for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
-        best = Style(size * larger, _LEADING * size * larger, "italic", "text", words_role, align="left")
+        em = max(size * larger, _SMALLEST)
+        best = Style(em, _LEADING * em, "italic", "text", words_role, align="left")
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):

@@ -61,7 +61,7 @@ _CAPTION = 0.9  # em of the text: that of captions
 _CAPTIONS = (8.5, 10.5)  # points: the least and the most of these
 _ABOVE_HEADING = 0.6  # em of the text, at the least
 _ABOVE_RULE = 0.2  # em of the text, at the least
-_STRETCHED = 2.5  # of these: the white that there may be
+_STRETCHED = 2.0  # of these: the white that there may be
 _PARTED = 2.0  # lines by which a column may be higher rather than that a rule is parted
 
 
@@ -177,7 +177,7 @@ class _Poster(Struct, frozen=True, dict=True):
     def blocks(self) -> list[_Block]:
         """The headings, the rules and their source."""
         words, grid, em = self.setter.words, self.grid, self.grid.em
-        style = Style(_HEADING * em, 1.05 * _HEADING * em, "bold", role="text.rubric", align="left")
+        style = Style(_HEADING * em, 1.15 * _HEADING * em, "bold", role="text.rubric", align="left")
         blocks = []
         for heading, rules in groupby(words.book.rules, key=lambda rule: rule.heading):
             blocks.append(_Block(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True))
@@ -242,9 +242,9 @@ def _high(blocks: Sequence[_Block]) -> float:
 
 
 def draw_poster(
-    book: Book, paper: tuple[float, float], low: float, look: Look, typesetter: Typesetter
+    book: Book, paper: tuple[float, float], edge: float, low: float, look: Look, typesetter: Typesetter
 ) -> tuple[Shape, ...]:
-    """Return the shapes of a poster on paper of a width and height in mm, down to `low`.
+    """Return the shapes of a poster on paper of a width and height in mm, `edge` mm from its edges, down to `low`.
 
     Raises:
         DoesNotFit: the rules are too long, or the title is.
@@ -253,8 +253,9 @@ def draw_poster(
     larger = min(paper[0] / _PAGE[0], paper[1] / _PAGE[1])
     numbers = {name: number for number, name in enumerate(shown_figures(book), 1)}
     words = BookletWords(book, numbers, marks=False)
-    wide = min(paper[0] - 2 * _INSET * larger, _WIDEST * larger)
-    x, y, gutter = (paper[0] - wide) / 2, _INSET * larger, _GUTTER * larger
+    y, gutter = max(_INSET * larger, edge), _GUTTER * larger
+    wide = min(paper[0] - 2 * y, _WIDEST * larger)
+    x = (paper[0] - wide) / 2
     measure = (wide - gutter) / 2 - _NUMBERS * larger
     sizes = [size for size in _SIZES if size * larger >= LEAST] or [LEAST / larger]
 
