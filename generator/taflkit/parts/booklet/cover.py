@@ -102,8 +102,8 @@ def draw_titled(
         name = "" if look.art.device(look.face.cover) else getattr(look.face, look.face.cover)
         seen = inside.y + inside.height - y - _CLEAR * larger
         wide = min(across, seen * _POSTER[0] / _SEEN.get(name, _SEEN["" if name not in POSTERS else "raven"]))
-        # one that is cut off at its right stands there
-        right = across - wide if name in _RIGHT else 0.0
+        # one that is cut off at its right stands there, and one that is whole below the words
+        right = across - wide if name in _RIGHT else 0.0 if name in POSTERS else margin
         stage = Rect(inside.x + right, inside.y, wide, wide / _POSTER[0] * _POSTER[1], inside.role)
     drawn = _device(look, stage, roles[1])
     # it makes way for words that come too near

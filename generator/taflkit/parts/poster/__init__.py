@@ -44,6 +44,7 @@ _PAGE = (210.0, 279.4)  # mm
 _WIDEST = 204.0  # mm of the columns, at the most
 _INSET = 10.0  # mm from the paper's edges to the ground and the columns
 _MOUNT = 0.1  # of the start's side: the ground round it
+_BORDERED = 0.05  # of it: as much wider is that ground inside a theme's own border
 _HALO = 0.02  # of it: what the words keep clear of
 _BELOW = 7.0  # mm below the ground, and below the figures
 _GUTTER = 6.0  # mm between columns, and between rows of figures
@@ -256,6 +257,7 @@ def draw_poster(
     y, gutter = max(_INSET * larger, edge), _GUTTER * larger
     wide = min(paper[0] - 2 * y, _WIDEST * larger)
     x = (paper[0] - wide) / 2
+    mounted = _MOUNT + (_BORDERED if look.art.page is not None else 0.0)
     measure = (wide - gutter) / 2 - _NUMBERS * larger
     sizes = [size for size in _SIZES if size * larger >= LEAST] or [LEAST / larger]
 
@@ -263,7 +265,7 @@ def draw_poster(
         column = (wide - (columns - 1) * gutter) / columns
         em = size * larger * POINT
         grid = PosterGrid(*paper, columns=columns, column=column, measure=measure, em=em, loose=loose, larger=larger)
-        top = y + ((1 + 2 * _MOUNT) * start + _BELOW) * larger
+        top = y + ((1 + 2 * mounted) * start + _BELOW) * larger
         room = Rect(x, top, wide, low - top, "")
         return _Poster(BookletSetter(words, grid, look, typesetter), grid, start * larger, room)
 
@@ -287,7 +289,7 @@ def draw_poster(
             choice="paper",
         )
     poster = posters[fitting]
-    side, mount = poster.start, _MOUNT * poster.start
+    side, mount = poster.start, mounted * poster.start
     ground, at = Rect(x, y, wide, side + 2 * mount, ""), (x + wide - mount - side, y + mount)
     # on a lower ground all is smaller
     enlarged = side / _STEPS[0][0]
