@@ -39,6 +39,7 @@ _OTHERS: tuple[dict[str, str], ...] = (
     {"parts": "reader"},
     {"parts": "reader,cards,booklet", "pages": "12"},
     {"parts": "board,counters"},
+    {"parts": "all,poster,record,colouring"},
     {"variations": "slow-king,harmless-throne", "rules": "branan"},
     {"variations": "check", "rules": "masters"},
     {"ink": "light", "theme": "manuscript", "mode": "mono"},

@@ -74,7 +74,7 @@ def test_a_number_out_of_its_range_is_one_line(words: tuple[str, ...], option: c
 
 
 def test_every_number_has_its_range_in_the_help() -> None:
-    shown = {option.name: option.help for _, option in NUMBERS}
+    shown = {(option.name or "").rstrip("_"): option.help for _, option in NUMBERS}
     readings = {name: values for name, (values, _) in READINGS.items()}
     ranges = {**RANGES, **OTHERS, **readings}
     assert set(shown) == set(ranges)

@@ -98,7 +98,7 @@ def left_over(documents: dict[str, Document], known: Catalog) -> set[str]:
 
 
 SPECS = {
-    "plain": KitSpec(parts=(*PARTS, READER)),
+    "plain": KitSpec(parts=(*PARTS, "record", "colouring", READER)),
     "boxed": KitSpec(rules="macwhite", box="kit", king="standee", cards="two-sided", counters="fold", pages=8),
     "varied": KitSpec(rules="masters", variations=("check", "weak-king"), paper="letter", counters="two-sided"),
 }

@@ -29,6 +29,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "frame": (0.0, 6.0, 8.0),
     "overlap": (10.0, 5.0),
     "punch": (25.4, 25.0, 38.1),
+    "class_": (2, 30),
     "sets": (2, 4, 24),
     "spares": (True,),
     "unprintable": (6.0, 7.5),

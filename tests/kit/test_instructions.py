@@ -363,10 +363,17 @@ def test_a_board_of_two_sections_folds_and_no_other() -> None:
     assert left not in told(KitSpec(box="kit"))
 
 
-def test_many_sets_of_counters_share_two_cards_and_a_board() -> None:
+def test_a_set_is_a_whole_game_and_counters_alone_fill_sheets() -> None:
     said = told(KitSpec(sets=4))
-    assert "fifty-two counters in four sets, two reminder cards and a booklet" in said
-    assert "a reminder card for each player" in told(KitSpec(sets=1))
+    assert (
+        "This kit makes four games of Brandub, each with a board of seven by seven squares, thirteen counters," in said
+    )
+    assert "a reminder card for each player" in said
+    assert "print pages 2 and 3 twice as often" in said
+    assert "These pages make a part of four games of Brandub, for each thirteen counters and" in of(
+        "counters", "cards", sets=4
+    )
+    assert "make a part of a game of Brandub: fifty-two counters in four sets." in of("counters", sets=4)
 
 
 def test_what_is_needed_is_named_once() -> None:

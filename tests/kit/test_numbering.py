@@ -29,6 +29,7 @@ KINDS = (
     KitSpec(parts=("counters", "booklet"), pages=12, counters="two-sided"),
     KitSpec(parts=("booklet",), duplex="single"),
     KitSpec(cell=25.0, sets=3, counters="two-sided", box="parts"),
+    KitSpec(parts=("counters",), sets=9, counters="two-sided"),
     KitSpec(cards="two-sided", counters="two-sided", box="kit", spares=True),
     KitSpec(parts=(*PARTS, *SCHOOL)),
     KitSpec(parts=("record",)),
@@ -120,7 +121,7 @@ def test_parts_keep_the_margin_on_any_paper(paper: str, mode: str) -> None:
 
 
 def test_spares_that_the_box_has_no_depth_for_are_on_no_sheet_and_on_no_back() -> None:
-    bare = KitSpec(sets=4, cell=35.0, counters="two-sided", spares=True, sections="two", box="parts")
+    bare = KitSpec(cell=37.0, counters="two-sided", spares=True, box="parts", parts=("counters",), sets=4)
     boxed = planned_pages(bare._replace(thickness=4.0))
     names, printed = (
         [part.name for page in pages.made for part in page.sheet.parts if part.kind == "counter"]

@@ -28,6 +28,7 @@ from taflkit.kit.options import (
     YES_OR_NO,
     KitSpec,
     check_choices,
+    field_of,
     help_of,
     read_choices,
     written,
@@ -73,7 +74,7 @@ def by_the_command(chosen: dict[str, str]) -> KitSpec | str:
     try:
         read = build.make_context("build", as_options(chosen)).params
     except click.BadParameter as error:
-        return (error.param and error.param.name) or ""
+        return ((error.param and error.param.name) or "").rstrip("_")
     except TaflkitError as error:
         return error.choice
     return KitSpec(**{field: value for field, value in read.items() if field in KitSpec._fields})
@@ -88,7 +89,7 @@ def by_the_site(chosen: dict[str, str]) -> KitSpec | str:
 
 def test_every_choice_of_a_kit_is_written_down() -> None:
     assert set(values) == set(CHOSEN)
-    assert set(KitSpec._fields) - set(CHOSEN) == {"unprintable"}
+    assert set(KitSpec._fields) - set(map(field_of, CHOSEN)) == {"unprintable"}
 
 
 @pytest.mark.parametrize("field", CHOSEN)
@@ -131,7 +132,7 @@ def test_what_is_written_is_read_as_it_was(field: str) -> None:
     if field in FLAGS:
         others += [read_choices({field: text}) for text in YES_OR_NO]
     for spec in (DEFAULTS, *others):
-        text = written(field, getattr(spec, field))
+        text = written(field, getattr(spec, field_of(field)))
         assert (read_choices({field: text}) if text else DEFAULTS) == spec
 
 
@@ -182,10 +183,10 @@ def test_a_printer_is_read_from_its_readings() -> None:
 @pytest.mark.parametrize("name", RANGES)
 def test_a_length_or_number_out_of_its_range_is_named(name: str) -> None:
     values, noun = RANGES[name], OPTIONS[name].noun
-    check_choices(DEFAULTS._replace(**{name: values.least}))
+    check_choices(DEFAULTS._replace(**{field_of(name): values.least}))
     for value in (values.least - 1, values.most + 1, float("nan"), float("inf"), -1e308):
         with pytest.raises(TaflkitError) as caught:
-            check_choices(DEFAULTS._replace(**{name: value}))
+            check_choices(DEFAULTS._replace(**{field_of(name): value}))
         unit = values.unit and f" {values.unit}"
         assert str(caught.value) == f"{noun} must be {values}, not {value:g}{unit}"
         assert caught.value.choice == name
@@ -256,7 +257,7 @@ words |= {"labels": words["labels"] | {"varnish": "Varnish"}, "empty": words["em
 known = {name: (Value("one", "One", chosen=True),) for name in ("game", "rules", "language")}
 _, groups = make_form(words, read_words(site, "en", "helps"), {"plain": "Plain"}, known)
 names = [field.name for group in groups if group.name == "counters" for field in group.fields]
-assert names == ["counters", "punch", "varnish", "king", "sets", "spares"]
+assert names == ["counters", "punch", "varnish", "king", "spares"]
 assert [words[0] for words, option in NUMBERS if option.name == "varnish"] == ["build", "export", "plan"]
 line = "| `--varnish` | none; 1 to 9 mm | How thick the counters' varnish is. | `taflkit build --varnish 2` |"
 assert f"--punch 1in --counters punch` |\\n{line}\\n| `--king`" in with_rows(PAGE.read_text(encoding="utf-8"))

@@ -42,6 +42,7 @@ SPECS = {
     ),
     "twelve": KitSpec(rules="masters", variations=("check",), duplex="single", pages=12, split=True, parts=ALL),
 }
+SCHOOLS = KitSpec(split=True, parts=("record", "colouring"))
 DOCUMENTS = [(name, part) for name in SPECS for part in ("", "instructions", "components", "booklet", READER)]
 FIGURE = ("figure", "capture")
 
@@ -106,6 +107,17 @@ def test_the_catalog_says_what_the_file_is(name: str, part: str) -> None:
 @pytest.mark.parametrize(("name", "part"), DOCUMENTS)
 def test_a_kit_has_page_labels_and_an_outline(name: str, part: str) -> None:
     assert kit_problems(pdf(name, part)) == []
+
+
+def test_pages_for_schools_are_tagged_and_have_headings_alternatives_and_bookmarks() -> None:
+    made = written(SCHOOLS, "school")
+    tagged = read_structure(made)
+    assert [*nesting_problems(made), *catalog_problems(made), *kit_problems(made), *structure_problems(tagged)] == []
+    problems = (mark_problems, tree_problems, figure_problems, heading_problems)
+    assert [problem for each in problems for problem in each(tagged)] == []
+    assert [element.role for element in tagged.elements].count("H1") == 2
+    with pikepdf.open(BytesIO(made)) as document, document.open_outline() as outline:
+        assert [str(entry.title) for entry in outline.root] == ["Record sheet", "Board to colour in"]
 
 
 @every_kit

@@ -57,7 +57,7 @@ def test_the_instructions_have_every_variant_of_their_nouns(tmp_path: Path) -> N
     assert (names["booklet_sheets"], names["booklet_sheets_dat"]) == ("ein Blatt", "einem Blatt")
     assert names["Booklet_sheets_dat"] == "Einem Blatt"
     assert (names["card_count"], names["card_count_dat"]) == ("zwei Karten", "zwei Karten")
-    assert names["counter_count_dat"] == f"{names['counter_count']}n" == "zwanzig-sechs Steinen"
+    assert names["counter_count_dat"] == f"{names['counter_count']}n" == "dreizehn Steinen"
     assert (names["sets"], names["sets_gen"]) == ("zwei", "zweier")
 
 

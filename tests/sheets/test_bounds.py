@@ -147,7 +147,7 @@ def test_sets_that_need_too_many_sheets_are_refused_with_what_would_do(monkeypat
         make_plan(asked)
     assert (caught.value.choice, meter.read()) == ("sets", 0)
     assert str(caught.value) == (
-        "a kit of 15000 counters of 60 mm does not fit: it needs 1253 sheets or more; there is 99 sheets at most;"
+        "a kit of 15000 counters of 60 mm does not fit: it needs 1263 sheets or more; there is 99 sheets at most;"
         " use 3 sets or fewer"
     )
     assert make_plan(asked._replace(sets=3)).sheets

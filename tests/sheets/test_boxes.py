@@ -223,7 +223,7 @@ def assert_spares_go_in(plan, request):
 
 
 def test_spares_take_the_depth_that_there_is_and_are_never_refused():
-    spare, printed = assert_spares_go_in(plan_of(sets=3, spares=True, cell=35.0), BoxRequest(cards=2, thickness=4.0))
+    spare, printed = assert_spares_go_in(plan_of(sets=2, spares=True, cell=35.0), BoxRequest(cards=4, thickness=4.0))
     assert 0 < spare < printed
     spare, printed = assert_spares_go_in(plan_of(sections="two", spares=True), replace(KIT, thickness=0.5))
     assert spare > printed

@@ -92,8 +92,10 @@ def check_plan(plan, *, board=True):
     assert top >= max(asked.margin, 10)
     parts = [part for sheet in plan.sheets for part in sheet.parts]
     by_kind = {kind: [p for p in parts if p.kind == kind] for kind in ("section", "card", "counter", "standee")}
-    names = asked.counter_names
-    wanted = [*names, *(f"{name}-{n}" for n in range(2, asked.sets + 1) for name in names)]
+    wanted, cards = (
+        [*names, *(f"{name}-{n}" for n in range(2, asked.sets + 1) for name in names)]
+        for names in (asked.counter_names, asked.card_names)
+    )
     standing = [name for name in wanted if asked.king == "standee" and name.startswith("king-")]
     assert sorted(p.name for p in by_kind["standee"]) == sorted(standing)
     made = [p.name for p in by_kind["counter"]]
@@ -101,7 +103,7 @@ def check_plan(plan, *, board=True):
     spares = [name for name in made if "-spare-" in name]
     assert sorted(set(made) - set(spares)) == sorted(set(wanted) - set(standing))
     assert asked.spares or not spares
-    assert sorted(p.name for p in by_kind["card"]) == sorted(asked.card_names)
+    assert sorted(p.name for p in by_kind["card"]) == sorted(cards)
     assert sorted(astuple(p.section) for p in by_kind["section"]) == sorted(map(astuple, plan.sections))
     for sheet in plan.sheets:
         assert sheet.parts
@@ -687,7 +689,7 @@ def test_a_board_without_counters_or_cards():
         (("counters",), {}, 1),
         (("cards",), {}, 1),
         ((), {}, 0),
-        (("counters", "cards"), {"sets": 4, "spares": True}, 2),
+        (("counters", "cards"), {"sets": 4, "spares": True}, 3),
         (("counters",), {"sets": 50, "counters": "two-sided"}, 17),
         (("counters", "cards"), {"king": "standee", "counters": "fold"}, 1),
     ],
@@ -702,7 +704,8 @@ def test_parts_without_a_board_lie_on_as_few_sheets_as_hold_them(kept, options, 
     if kept:
         check_plan(plan, board=False)
     cards = [part for sheet in plan.sheets for part in sheet.parts if part.kind == "card"]
-    assert not any(part.turned for part in cards)
+    # of many cards some lie down
+    assert whole.sets > 1 or not any(part.turned for part in cards)
     assert (beside(plan), candidates(asked, plan), best_of(plan)) == ((), (), None)
 
 
@@ -710,9 +713,9 @@ def test_parts_without_a_board_that_take_more_sheets_than_asked_for_are_refused(
     asked = request(cell=38.0, sets=5, sheets=1, board=False)
     with pytest.raises(DoesNotFit) as caught:
         make_plan(asked)
-    line = "a kit of counters and cards does not fit: it needs 2 sheets; there is 1 sheet"
+    line = "a kit of counters and cards does not fit: it needs 3 sheets; there is 1 sheet"
     assert (str(caught.value), caught.value.choice) == (line, "sheets")
-    assert len(make_plan(asked._replace(sheets=2)).sheets) == 2
+    assert len(make_plan(asked._replace(sheets=3)).sheets) == 3
     with pytest.raises(TaflkitError, match="need the side of the squares") as unsized:
         make_plan(asked._replace(cell=None))
     assert unsized.value.choice == "cell"

@@ -11,7 +11,7 @@ import pytest
 
 from support.shipped import CHOSEN
 from taflkit.catalog import Catalog
-from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, help_of, read_choices
+from taflkit.kit.options import CHOICES, DEFAULTS, PARTS, RANGES, READER, SCHOOL, field_of, help_of, read_choices
 from taflkit.kit.printers import READINGS
 from taflkit.site.kits import Field, Value, make_form, pages
 from taflkit.site.page import Site
@@ -88,7 +88,7 @@ def test_no_label_is_missing_and_none_is_of_nothing() -> None:
     named = {field: set(values) for field, values in CHOICES.items() if field != "paper"}
     assert {field: set(labels) for field, labels in WORDS["values"].items()} == named
     assert set(WORDS["groups"]) == {group.name for group in FORM[1]}
-    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, name, 0) is None} | {"pages"}
+    assert set(WORDS["empty"]) == {name for name in RANGES if getattr(DEFAULTS, field_of(name)) is None} | {"pages"}
     assert set(WORDS["unhelped"]) <= set(CHOSEN)
 
 
@@ -115,7 +115,7 @@ def test_a_number_has_its_range_and_its_default(name: str) -> None:
     assert f"({field.least:g} to {field.most:g}" in field.help
     assert field.kind == ("length" if RANGES[name].unit else "number")
     value = read_choices({name: field.default} if field.default else {})
-    assert getattr(value, name) == getattr(DEFAULTS, name)
+    assert getattr(value, field_of(name)) == getattr(DEFAULTS, field_of(name))
 
 
 def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:
@@ -127,7 +127,10 @@ def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:
 def test_the_page_has_a_control_for_every_field(controls: Controls) -> None:
     names = {name for name in controls.values if not name.startswith(READING)}
     # no ruleset of the first game's has variations, and so no control
-    assert names == {*(set(CHOSEN) - LEFT_OUT - {"variations", "parts"}), *(f"parts-{name}" for name in PARTS)}
+    assert names == {
+        *(set(CHOSEN) - LEFT_OUT - {"variations", "parts"}),
+        *(f"parts-{name}" for name in (*PARTS, *SCHOOL)),
+    }
     assert controls.values["game"] == list(SITE.games)
     assert controls.values["theme"] == list(CATALOG.theme_names())
     assert controls.values["rules"] == list(CATALOG.game(DEFAULTS.game).ruleset_names)
@@ -158,7 +161,7 @@ def test_the_words_of_the_script_are_carried_by_the_page(data: dict[str, Any]) -
     for table in data["words"]:
         assert f"words.{table}" in script, table
     assert set(data["words"]["turned"]) == set(CHOICES["duplex"])
-    assert set(data["words"]["roles"]) == {"instructions", "front", "back", "box", "booklet", READER}
+    assert set(data["words"]["roles"]) == {"instructions", "front", "back", "box", "booklet", *SCHOOL, READER}
 
 
 def test_without_a_script_the_page_leads_to_the_games(html: str) -> None:

@@ -30,11 +30,13 @@ from taflkit.cli.options import (
 )
 from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_path, status, target, write_all
 from taflkit.errors import TaflkitError, shown
-from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, KitSpec, file_name, framed
+from taflkit.kit.options import ALL, EXPORTS, PICTURES, READER, SCHOOL, KitSpec, file_name, framed
 
 if TYPE_CHECKING:
     from taflkit.catalog.book import Book
     from taflkit.cli.batch import Lost
+    from taflkit.drawing.look import Paints
+    from taflkit.drawing.shapes import Document
     from taflkit.kit.build import Kit
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.printers import Printer
@@ -144,7 +146,12 @@ def _make_kit(
     from taflkit.kit.build import build_kit
     from taflkit.render.pdf import to_pdf
 
-    kit = build_kit(catalog(), spec)
+    def weigh(document: Document, paints: Paints) -> list[float]:
+        from taflkit.render.png import darkness
+
+        return darkness(to_pdf(document, paints, store=catalog().store))
+
+    kit = build_kit(catalog(), spec, weigh)
     stem = Path(file).stem if file else kit.stem
     if printer is not None:
         from taflkit.kit.printers import fit_kit
@@ -207,6 +214,21 @@ def _report_kit(kit: Kit, written: Sequence[tuple[str, int]], printer: Printer |
     if printer is not None:
         how.append(f"for printer {printer.name}")
     report("; ".join(how))
+    if kit.spec.times > 1:
+        report(_how_often(kit.spec.sets, kit.pages, kit.facts.ink))
+
+
+def _how_often(sets: int, pages: Pages, ink: int = 0) -> str:
+    """Return how often the pages of several sets are printed, on how many sheets, with how much ink if it is known."""
+    runs = []
+    for times, alike in itertools.groupby(pages.pages, key=lambda page: page.times):
+        first, *others = (page.number for page in alike)
+        numbers = f"pages {first} {'to' if others[1:] else 'and'} {others[-1]}" if others else f"page {first}"
+        runs.append(f"{numbers}, {'once' if times == 1 else f'{times} times'}")
+    sheets = {"card": pages.sheets(card=True), "paper": pages.sheets(card=False)}
+    takes = [f"{many(count, 'sheet')} of {what}" for what, count in sheets.items() if count]
+    takes += [f"ink {ink} % of a sheet"] if ink else []
+    return f"For {sets} sets print {'; '.join(runs)}: {', '.join(takes)}"
 
 
 def _sizes(kit: Kit) -> Iterator[str]:
@@ -374,6 +396,9 @@ def export(to: str, picture: str, dpi: int, url: str, output: str | None, **want
     spec = KitSpec(**wanted)
     if READER in spec.parts:
         raise TaflkitError(f"'{READER}' is a file of build; booklet is the part with the same pages", choice="parts")
+    for part in SCHOOL:
+        if part in spec.parts:
+            raise TaflkitError(f"'{part}' is a page of build, and no export has it; leave it out", choice="parts")
     if to == "cutter" and context.get_parameter_source("margin") is ParameterSource.DEFAULT:
         # for the registration marks
         spec = spec._replace(margin=CLEAR)
@@ -431,6 +456,8 @@ def plan(as_json: bool, **wanted: Any) -> None:
             click.echo(_beside_line(made))
     else:
         say(f"{title}: {f'{sheets}, {made.fill:.0%} used' if made.sheets else 'no component sheets'}")
+    if spec.times > 1:
+        click.echo(_how_often(spec.sets, pages))
     click.echo()
     click.echo("page part                    x      y  width height   mm")
     for page in pages.pages:
@@ -496,7 +523,7 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[
                 section = part.section
                 parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
         role = _ROLES.get(page.role, page.part if page.leaf else page.role)
-        table: dict[str, Any] = {"page": page.number, "role": role, "parts": parts}
+        table: dict[str, Any] = {"page": page.number, "role": role, "times": page.times, "parts": parts}
         table["cuts"] = [
             {"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)}
             for cut in cuts.get(page.number, ())
@@ -521,6 +548,7 @@ def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[
         "mode": spec.mode,
         "cell_mm": made.cell,
         **(board if made.sections else {}),
+        "sets": spec.sets,
         "sheets": len(made.sheets),
         **rounded(fill=made.fill),
         "other_sheets": [{"sheets": other.sheets, "cell_mm": other.cell} for other in others],

@@ -246,7 +246,7 @@ def problem_line(error: TaflkitError, command: click.Command | None) -> str:
 
         line = in_words(error, catalog().game(DEFAULT_GAME).texts().alternatives)
     for param in command.params if command and error.choice else ():
-        if param.name == error.choice:
+        if (param.name or "").rstrip("_") == error.choice:
             written = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name
             return f"{written}{f' {shown(error.given)}' if error.given else ''}: {line}"
     return line

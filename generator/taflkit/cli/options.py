@@ -28,6 +28,7 @@ from taflkit.kit.options import (
     READER,
     SCHOOL,
     Option,
+    field_of,
     help_of,
     our_spelling,
     read_parts,
@@ -169,10 +170,11 @@ def ranged_option(
     """
 
     def read(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-        return None if value is None else read_ranged(value, values, what, param.name or "")
+        return None if value is None else read_ranged(value, values, what, (param.name or "").rstrip("_"))
 
     return click.option(
         f"--{name}",
+        field_of(name).replace("-", "_"),
         callback=read,
         default=default,
         metavar="MM" if values.unit else "N",
@@ -331,7 +333,7 @@ def kit_options(*, files: bool = False, looks: bool = False, several: bool = Fal
         language_options,
         _option_of(OPTIONS["paper"], *every),
         mode_option(help_of("mode"), *every),
-        _group_options("board", "counters", "sheets"),
+        _group_options("sets", "board", "counters", "sheets"),
         click.option(
             "--parts",
             type=_PartList(),

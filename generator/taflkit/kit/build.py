@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -29,8 +29,9 @@ from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
-from taflkit.sheets.plan import Plan, make_plan
+from taflkit.sheets.plan import Plan, make_plan, shared
 from taflkit.sheets.request import PlanRequest
+from taflkit.sums import total
 from taflkit.tafl import Side
 from taflkit.typesetting.lines import Typesetter, title_text
 from taflkit.words.phrases import fill
@@ -40,6 +41,10 @@ _FOOT_HIGH = 7.0  # mm: the height of the kit's line with the white above it
 _MOST_DRAWN = 16  # booklets and sets of component sheets, for kits in other modes, or on other papers with the same
 
 
+Weigh = Callable[[Document, Paints], list[float]]
+"""Returns how dark each page of a document is, from 0 to 1."""
+
+
 class Kit(Struct, frozen=True):
     """A finished kit.
 
@@ -47,6 +52,7 @@ class Kit(Struct, frozen=True):
         stem: the file name without ending, such as "brandub-walker-a4-colour".
         documents: by the part of the file name behind the kit's own: "" for the whole kit.
         pages: the numbered pages of the whole kit.
+        facts: the words of the table of the pages, and how much ink they take.
         paints: the colours or greys that its documents are painted with.
         bare_cards: whether its cards have no room for their figures.
         long_cards: whether these are two-sided since their text needs both sides.
@@ -59,6 +65,7 @@ class Kit(Struct, frozen=True):
     documents: Mapping[str, Document]
     plan: Plan
     pages: Pages
+    facts: KitFacts
     paints: Paints
     bare_cards: bool = False
     long_cards: bool = False
@@ -66,13 +73,16 @@ class Kit(Struct, frozen=True):
     pegless: bool = False
 
 
-def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
+def build_kit(catalog: Catalog, spec: KitSpec, weigh: Weigh | None = None) -> Kit:
     """Build a kit; a catalog that has served before has the drawings, plans and fonts that kits share.
+
+    Of several sets its instructions say how much ink they take, if something weighs it.
 
     Raises:
         TaflkitError: an unknown name, a problem in a file, or a part that does not fit.
     """
-    with open_press(catalog, spec) as press:
+    with open_press(catalog, spec) as opened:
+        press = opened if weigh is None or opened.facts.spec.times == 1 else opened.weighed(weigh)
         facts = press.facts
         on_points = "board" in facts.spec.parts and facts.book.variant.rules.surface == "points"
         return Kit(
@@ -81,6 +91,7 @@ def build_kit(catalog: Catalog, spec: KitSpec) -> Kit:
             documents=press.documents(),
             plan=facts.plan,
             pages=facts.pages,
+            facts=facts,
             paints=press.paints,
             bare_cards=press.bare,
             long_cards=facts.spec.cards != spec.cards,
@@ -147,6 +158,7 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
 
 
 _MOST_INSTRUCTIONS = 9  # pages of instructions at the most
+_MOST_INK = 99_999  # per cent of a sheet that the instructions have room to say
 
 
 def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typesetter: Typesetter) -> KitFacts:
@@ -158,7 +170,7 @@ def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typ
             break
         size = plan.leaflet.width, plan.leaflet.height
         # more pages have larger numbers, which may take more room, and never less
-        if count_pages(_words(facts, look.store), size, typesetter) <= count:
+        if count_pages(_words(replace(facts, ink=_MOST_INK), look.store), size, typesetter) <= count:
             break
     return facts
 
@@ -183,7 +195,9 @@ def _words(facts: KitFacts, store: Store) -> InstructionsContent:
         fill(texts.sheet.page_of_pages, {"page": str(page.number), "pages": count})
         for page in facts.pages.of("instructions")
     ]
-    return InstructionsContent(texts.instructions, facts.names(), facts.cases(), steps, facts.rows(), counted)
+    return InstructionsContent(
+        texts.instructions, facts.names(), facts.cases(), steps, facts.rows(), facts.total(), counted
+    )
 
 
 def _carded(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> KitSpec:
@@ -247,14 +261,7 @@ class Press(Struct, frozen=True):
 
     def documents(self) -> dict[str, Document]:
         """Return the documents: the whole kit, its parts as files of their own, and the booklet for a screen."""
-        spec, pages = self.facts.spec, self.facts.pages
-        draw = {
-            "instructions": self._instructions,
-            "components": self.components,
-            "booklet": self._booklet,
-            "school": self._school,
-        }
-        drawn = {part: draw[part]() for part in pages.parts}
+        spec, pages, drawn = self.facts.spec, self.facts.pages, self._drawings()
         documents = {}
         if drawn or READER not in spec.parts:
             documents[""] = self.document([page for drawings in drawn.values() for page in drawings])
@@ -272,6 +279,27 @@ class Press(Struct, frozen=True):
         if READER in spec.parts:
             documents[READER] = self.document(self._reading())
         return documents
+
+    def weighed(self, weigh: Weigh) -> Press:
+        """Return the press with the ink of all pages in its facts, each as often as it is printed."""
+        pages, size = self.facts.pages.pages, self.facts.plan.paper
+        drawings = [page for drawings in self._drawings().values() for page in drawings]
+        dark = weigh(self.document(drawings), self.paints) if drawings else []
+        inked = total(
+            page.times * part * drawing.width * drawing.height
+            for page, drawing, part in zip(pages, drawings, dark, strict=True)
+        )
+        return replace(self, facts=replace(self.facts, ink=round(100 * inked / (size.width * size.height))))
+
+    def _drawings(self) -> dict[str, tuple[Drawing, ...]]:
+        """Return the pages of the kit by the files of a split kit, in their order."""
+        draw = {
+            "instructions": self._instructions,
+            "components": self.components,
+            "booklet": self._booklet,
+            "school": self._school,
+        }
+        return {part: draw[part]() for part in self.facts.pages.parts}
 
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""
@@ -429,9 +457,10 @@ def plan_request(book: Book, spec: KitSpec, store: Store) -> PlanRequest:
         "card_size": (CARD_SIZE[0] * enlarged, CARD_SIZE[1] * enlarged),
         "gap": spec.apart,
         "frame": spec.frame or 0.0,
+        "sets": spec.sets // spec.times,
     }
     request = PlanRequest(**choices)
-    if (spec.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
+    if (request.sets > 1 or enlarged > 1.0) and spec.sheets is None and spec.cell is None:
         # more sets and larger cards take more sheets, and not smaller squares
         usual = request._replace(sets=1, spares=False, card_size=CARD_SIZE)
         request = request._replace(cell=store.of(make_plan, usual).cell)
@@ -451,4 +480,5 @@ def plan_kit(book: Book, spec: KitSpec, store: Store) -> Plan:
     Raises:
         TaflkitError: a length out of range, or a part that does not fit, with a choice that would.
     """
-    return store.of(make_plan, plan_request(book, spec, store))
+    plan = store.of(make_plan, plan_request(book, spec, store))
+    return store.of(shared, plan, spec.times) if spec.times > 1 else plan

@@ -247,7 +247,7 @@ def _instructions(catalog: Catalog, game: str, game_in: GameTemplates, reported:
     names = (*book.names, *plan_names(book.texts))
     layers = book.game.layers("instructions")
     for key, text in layers.texts():
-        if key.startswith(("title", "intro", "panel", "note", "credits", "made", "needed")) and (
+        if key.startswith(("title", "intro", "panel", "total", "note", "credits", "made", "needed")) and (
             why := brace_problem(text, names)
         ):
             yield from reported.once(TemplateError(*layers.place_of(key), why))

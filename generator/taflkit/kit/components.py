@@ -91,7 +91,7 @@ class NaturalParts(Struct, frozen=True):
             case "standee":
                 return draw_standee(self.plan.counter_size, self.look, self.plan.bleed)
             case _:
-                side = Side(part.name.removeprefix("card-"))
+                side = Side(part.name.split("-")[1])
                 enlarged = self.plan.request.card_size[0] / CARD_SIZE[0]
                 drawn = (side, self.book, self.look, self.typesetter, self.plan.bleed)
                 if behind:

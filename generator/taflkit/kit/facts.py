@@ -16,7 +16,7 @@ from taflkit.sheets.plan import Plan
 from taflkit.sheets.planning.placing import PlacedPart
 from taflkit.words.forms import common_variants
 from taflkit.words.phrases import begun, fill, small, with_capitals
-from taflkit.words.texts import Texts
+from taflkit.words.texts import Texts, paragraph
 
 _COUNTERS = ("counter", "standee")
 """The kinds of placed parts that are counted as counters."""
@@ -38,12 +38,12 @@ class _Making(Struct, frozen=True):
         packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
         under = "under" if "board" in spec.parts and not self.boards else ""
         boxed = "-".join(filter(None, (packed, under))) if spec.boxed_whole and box else ""
-        firm = self.firm
+        firm, wood = self.firm, "often" if spec.times > 1 else "some"
         return {
             "duplex": spec.duplex,
             "firm": firm,
             "folded": "some" if self.folds and spec.glued else "none",
-            "wood": "some" if self.is_round and not box and not self.pages.of("back") else "none",
+            "wood": wood if self.is_round and not box and not self.pages.of("back") else "none",
             "plastic": "some" if firm in ("any", "boxed") and self.number_of("section", "card", "counter") else "none",
             "edges": "bled" if self.plan.bleed else "white" if self.plan.request.gap else "shared",
             "join": self.join,
@@ -57,8 +57,8 @@ class _Making(Struct, frozen=True):
         return sum(part.kind in kinds for part in self.fronts())
 
     def fronts(self) -> list[PlacedPart]:
-        """Return all parts on the fronts of sheets, in the order of their pages."""
-        return [part for page in self.pages.made for part in page.sheet.parts]
+        """Return all parts of one set on the fronts of sheets, in the order of their pages."""
+        return [part for page in self.pages.made for part in page.sheet.of_a_set]
 
     @property
     def firm(self) -> str:
@@ -131,7 +131,7 @@ _SIDES = 2  # of a sheet
 _ROUND = {"fold": "fold_counter", "punch": "punch"}
 """The pictures of the ways in which counters are cut out, where scissors do not."""
 _PLAIN = (
-    *("paper", "leaflet", "cell", "board", "overlap", "diameter", "thickness"),
+    *("paper", "leaflet", "cell", "board", "overlap", "diameter", "thickness", "card_sheets", "paper_sheets", "ink"),
     *("sides", "made", "needed", "held", "packed", "fonts", "contents", "Contents"),
 )
 """The {names} of the instructions beside those of the book: those that have no variants."""
@@ -180,6 +180,7 @@ class KitFacts(Struct, frozen=True):
     Attributes:
         marked: whether the board shows where the pieces stand at the start.
         fonts: the names of a theme's own fonts with their licences.
+        ink: per cent of a sheet that the ink of all that is printed would cover; 0 where that is not measured.
     """
 
     book: Book
@@ -188,6 +189,7 @@ class KitFacts(Struct, frozen=True):
     pages: Pages
     marked: bool = True
     fonts: tuple[str, ...] = ()
+    ink: int = 0
 
     def names(self) -> dict[str, str]:
         """Return the {names} of the instructions, with those of the plan."""
@@ -203,20 +205,25 @@ class KitFacts(Struct, frozen=True):
             "diameter": words.decimal(plan.counter_size),
             "thickness": words.decimal(self.spec.thickness),
             **with_capitals(dict(self._varied())),
+            "card_sheets": str(self.pages.sheets(card=True)),
+            "paper_sheets": str(self.pages.sheets(card=False)),
+            "ink": str(self.ink),
             "sides": text.sides,
             "fonts": words.lists.semicolon.join(self.fonts),
             "contents": "",
             "Contents": "",
         }
-        spares = making.number_of(*_COUNTERS) > len(plan.request.counter_names) * sets
+        filled = sets // self.spec.times
+        spares = making.number_of(*_COUNTERS) > len(plan.request.counter_names) * filled
         made = {
             "board": "board" in parts,
-            "spares" if spares else "sets" if sets > 1 else "counters": "counters" in parts,
-            "cards" if sets == 1 else "some_cards": "cards" in parts,
+            "spares" if spares else "sets" if filled > 1 else "counters": "counters" in parts,
+            "cards": "cards" in parts,
             "box": bool(self.pages.of("box")),
             "booklet": "booklet" in parts,
         }
-        made |= {part: part in parts for part in SCHOOL}
+        # of several sets each is a game with all of these, but a poster is there once
+        made |= {part: part in parts and (part != "poster" or self.spec.times == 1) for part in SCHOOL}
         lists = {
             "made": [fill(text.made[key], names) for key, is_made in made.items() if is_made],
             "needed": [fill(text.needed[key], names) for key in self._needed()],
@@ -250,11 +257,15 @@ class KitFacts(Struct, frozen=True):
         plan, spec, booklet = self.plan, self.spec, (*self._making.booklet, *self.pages.of("record"))
         components = (*self.pages.components, *self.pages.of("poster", "colouring"))
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
+        stock = bool(self.pages.sheets(card=True)), bool(self.pages.sheets(card=False))
+        several = "sets-" if spec.times > 1 else ""
         # one paper, one of the pages to read, or another for these or for the first page alone
         papers = "reading" if not components else "other" if booklet else "first"
         return {
             **self._making.cases(),
-            "kit": "whole" if set(PARTS) <= set(spec.parts) else "part" if chosen else "none",
+            "kit": f"{several}{'whole' if set(PARTS) <= set(spec.parts) else 'part'}" if chosen else "none",
+            "stock": {(True, True): "both", (True, False): "card"}.get(stock, "paper"),
+            "inked": "some" if self.ink else "none",
             "papers": papers if plan.leaflet != plan.paper else "same",
             "printing": f"{spec.duplex}-several" if len(self.pages.of("booklet")) > _SIDES else spec.duplex,
             "start": "marked" if self.marked else "shown",
@@ -336,7 +347,7 @@ class KitFacts(Struct, frozen=True):
         """Return in words the parts on a component page."""
         table = self.book.texts.instructions.table
         if page.role == "front":
-            return self._listed(page.sheet.parts)
+            return self._shared(self._listed(page.sheet.parts), page)
         if page.box is None:
             kinds = {part.kind for part in page.sheet.parts}
             return table["backs" if "card" not in kinds else "card_backs" if "counter" not in kinds else "all_backs"]
@@ -362,34 +373,45 @@ class KitFacts(Struct, frozen=True):
         """Return the table of the pages: numbers, the parts on them, what to print them on, and how often."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
         components, booklet = self.pages.components, self._making.booklet
-        # parts that are glued to card are printed on paper
-        materials = {
-            page.number: words["paper" if self._making.firm.startswith("glued") and page.role != "box" else "card"]
-            for page in components
-        }
+        materials = {card: words["card" if card else "paper"] for card in (True, False)}
         first = self.pages.of("instructions")
-        rows = [(first[0].number, first[-1].number, words["instructions"], words["paper"])] if first else []
+        rows: list[tuple[Sequence[Page], str, str]] = [(first, words["instructions"], words["paper"])] if first else []
         if len(components) > _MOST_ROWS:
-            # the sheets of parts with their backs, and from the first of the box on those of the box with theirs
-            boxes = [number for number, page in enumerate(components) if page.role == "box"][:1]
-            for start, end in pairwise(sorted({0, *boxes, len(components)})):
-                pages = components[start:end]
+            # the sheets of parts with their backs, those that are printed as often together, then those of the box
+            box = next((page.number for page in components if page.role == "box"), len(self.pages.pages) + 1)
+            for _, alike in groupby(components, key=lambda page: (page.number >= box, page.sheet.sets)):
+                pages = list(alike)
                 boxed = [words["box"]] if any(page.role == "box" for page in pages) else []
                 made = self._listed([part for page in pages if page.role != "back" for part in page.sheet.parts])
                 backs = dict.fromkeys(self.contents(page) for page in pages if page.role == "back")
                 listed = [*boxed, made, *(map(small, backs) if lists.small else backs)]
-                contents, material = lists.comma.join(filter(None, listed)), materials[pages[0].number]
-                rows.append((pages[0].number, pages[-1].number, contents, material))
+                contents = self._shared(lists.comma.join(filter(None, listed)), pages[0])
+                rows.append((pages, contents, materials[pages[0].card]))
         else:
-            rows += [(page.number, page.number, self.contents(page), materials[page.number]) for page in components]
+            rows += [([page], self.contents(page), materials[page.card]) for page in components]
         if booklet:
-            material = words["paper" if self._making.leaves else "both"]
-            rows.append((booklet[0].number, booklet[-1].number, words["booklet"], material))
-        rows += [(page.number, page.number, words[page.role], words["paper"]) for page in self.pages.of(*SCHOOL)]
+            rows.append((booklet, words["booklet"], words["paper" if self._making.leaves else "both"]))
+        rows += [([page], words[page.role], words["paper"]) for page in self.pages.of(*SCHOOL)]
         return tuple(
-            (str(start) if start == last else f"{start}{lists.dash}{last}", begun(contents), material, words["once"])
-            for start, last, contents, material in rows
+            (
+                lists.dash.join(dict.fromkeys((str(pages[0].number), str(pages[-1].number)))),
+                begun(contents),
+                material,
+                str(pages[0].times),
+            )
+            for pages, contents, material in rows
         )
+
+    def total(self) -> str:
+        """Return the line below the table: how many sheets there are, and how much ink; "" for one set."""
+        total = self.book.texts.instructions.total if self.spec.times > 1 else ()
+        return paragraph(total, self.cases(), self.names())
+
+    def _shared(self, contents: str, page: Page) -> str:
+        """Return the contents of a page with the number of sets that they are for, if it is not one."""
+        words, sets = self.book.texts.words, page.sheet.sets
+        named = {"contents": contents, **words.number_names("sets", sets)}
+        return fill(self.book.texts.instructions.table["shared"], named) if sets > 1 else contents
 
     def _numbers(self, pages: Sequence[Page], variant: str = "") -> str:
         """Return "page 2", "pages 2 and 3", "pages 2 to 4" or "pages 2, 4 and 6" in the language's words."""

@@ -39,6 +39,8 @@ class Page(Struct, frozen=True):
         side: the pages of the booklet, if it is one of its sides.
         leaf: the page of the booklet, if it is one in large print.
         behind: whether it is printed on the back of the page before; backs that are glued to card are not.
+        times: how often it is printed.
+        card: whether it is printed on card, or on paper.
     """
 
     number: int
@@ -48,6 +50,8 @@ class Page(Struct, frozen=True):
     side: SheetSide | None = None
     leaf: int = 0
     behind: bool = False
+    times: int = 1
+    card: bool = False
 
     @property
     def part(self) -> str:
@@ -82,6 +86,10 @@ class Pages(Struct, frozen=True, cache_hash=True):
         """The files of a split kit, in printing order."""
         return tuple(dict.fromkeys(page.part for page in self.pages))
 
+    def sheets(self, *, card: bool) -> int:
+        """Return how many sheets of card, or of paper, are printed."""
+        return sum(page.times for page in self.pages if page.card == card and not page.behind)
+
     def behind(self, part: str = "") -> tuple[int, ...]:
         """Return the numbers of the pages on the back of the page before, in the whole kit or the file of a part."""
         inside = (page for page in self.pages if part in ("", page.part))
@@ -100,35 +108,47 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
     """
     pages = [Page(0, "instructions")] * instructions if "instructions" in spec.parts else []
     kinds = {kind for part in spec.parts for kind in KINDS.get(part, ())}
-    sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets)
+    sheets = tuple(
+        replace(sheet, parts=tuple(part for part in sheet.parts if part.kind in kinds)) for sheet in plan.sheets
+    )
     boxes: tuple[PlacedNet, ...] = ()
+    # parts that are glued to card are printed on paper
+    glued = False
     if spec.boxed:
-        parts = [part for sheet in sheets for part in sheet.parts]
+        parts = [part for sheet in sheets for part in sheet.of_a_set]
         cards = sum(part.kind == "card" for part in parts)
         booklet = (spec.pages or PAGES) if spec.folds_booklet else 0
         request = BoxRequest(spec.box, cards, spec.thickness, booklet, "board" in spec.parts)
         boxes = place_boxes(replace(plan, sheets=sheets), request)
         # the first of the spare counters go into the box
         left = frozenset([part.name for part in parts if is_spare(part)][boxes[0].spares :])
-        sheets = tuple(Sheet(tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets)
+        sheets = tuple(
+            replace(sheet, parts=tuple(part for part in sheet.parts if part.name not in left)) for sheet in sheets
+        )
+        glued = spec.glued and bool(parts or boxes[0].board)
     backs = {back.sheet: back for back in replace(plan, sheets=sheets).backs(spec.duplex, spec.two_sided)}
     for number, sheet in enumerate(sheets):
         if sheet.parts:
-            pages.append(Page(0, "front", sheet))
+            pages.append(Page(0, "front", sheet, card=not glued))
         if number in backs:
-            pages.append(Page(0, "back", Sheet(backs[number].parts), behind=not spec.glued))
+            behind = replace(sheet, parts=backs[number].parts)
+            pages.append(Page(0, "back", behind, behind=not spec.glued, card=not glued))
     for placed in boxes:
         sheet = Sheet(placed.counters)
-        pages.append(Page(0, "box", sheet, box=placed))
+        pages.append(Page(0, "box", sheet, box=placed, card=True))
         for back in replace(plan, sheets=(sheet,)).backs(spec.duplex):
-            pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued))
+            pages.append(Page(0, "back", Sheet(back.parts), behind=not spec.glued, card=not glued))
     if "booklet" in spec.parts and not spec.folds_booklet:
         pages += [Page(0, "leaf", leaf=number) for number in range(1, (spec.pages or PAGES) + 1)]
     elif spec.folds_booklet:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
     pages += [Page(0, part) for part in SCHOOL if part in spec.parts]
-    return Pages(tuple(replace(page, number=number) for number, page in enumerate(pages, 1)))
+    numbered = []
+    for number, page in enumerate(pages, 1):
+        times = 1 if page.role == "poster" else -(-spec.times // page.sheet.sets)
+        numbered.append(replace(page, number=number, times=times))
+    return Pages(tuple(numbered))
 
 
 def number_cuts(pages: Pages, plan: Plan) -> dict[int, tuple[Cut, ...]]:

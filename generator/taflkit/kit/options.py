@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from taflkit.errors import TaflkitError, UnknownName
@@ -64,13 +65,15 @@ THICK = 1.0
 CARDS = ("one-sided", "two-sided")
 """How cards are made, the default first: with figures if the text leaves room, or with larger ones on their backs."""
 
-GROUPS = ("rules", "looks", "board", "counters", "extras", "booklet", "sheets", "files")
+GROUPS = ("rules", "looks", "sets", "board", "counters", "extras", "booklet", "sheets", "files")
 """The groups of choices, in their order in the kit maker's form."""
-ESSENTIALS = ("rules", "looks")
+ESSENTIALS = ("rules", "looks", "sets")
 """The groups of choices that everybody makes."""
 
 ALL = "all"
 """The word for every one of PARTS."""
+_SETS = Range(1, 99, "")
+"""The numbers of sets."""
 YES_OR_NO = ("no", "yes")
 """How a flag is written, the default first."""
 _DRAFT = "draft"
@@ -252,10 +255,27 @@ class KitSpec(NamedTuple):
             "counters", "A counter like the others, or a king that stands.", values=KINGS, word="", example="standee"
         ),
     ] = KINGS[0]
+    class_: Annotated[
+        int | None,
+        Option(
+            "sets",
+            "As many sets, a poster of the rules, and sheets to write games down.",
+            range=_SETS,
+            noun="the number of sets for a class",
+            word="class",
+            example="30",
+            empty="none",
+        ),
+    ] = None
     sets: Annotated[
         int,
         Option(
-            "counters", "Sets of counters.", range=Range(1, 50, ""), noun="the number of sets", word="sets", example="4"
+            "sets",
+            "Whole games, with how often each page is printed; sets of counters alone fill sheets.",
+            range=_SETS,
+            noun="the number of sets",
+            word="sets",
+            example="4",
         ),
     ] = 1
     spares: Annotated[bool, Option("counters", "Fill what space is left with more counters.", word="spares")] = False
@@ -383,6 +403,11 @@ class KitSpec(NamedTuple):
         return self.cards == CARDS[1]
 
     @property
+    def times(self) -> int:
+        """How often the pages of a set are printed: once for sets of counters alone, which fill sheets."""
+        return 1 if set(self.parts) - {"instructions", READER} == {"counters"} else self.sets
+
+    @property
     def folds_booklet(self) -> bool:
         """Whether there is a booklet whose sheets are folded."""
         return "booklet" in self.parts and self.text != LARGE_PRINT
@@ -408,9 +433,9 @@ DEFAULTS = KitSpec()
 
 
 OPTIONS: Mapping[str, Option] = {
-    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[name])
-    for name, hint in get_type_hints(KitSpec, include_extras=True).items()
-    for option in hint.__metadata__
+    name: replace(option, name=name, noun=option.noun or f"the {name}", default=KitSpec._field_defaults[field])
+    for field, hint in get_type_hints(KitSpec, include_extras=True).items()
+    for name, option in ((field.rstrip("_"), hint.__metadata__[0]),)
 }
 """The choices by their names, and the edge that a printer leaves white, which is measured."""
 CHOICES: Mapping[str, tuple[str, ...]] = {name: option.values for name, option in OPTIONS.items() if option.values}
@@ -419,8 +444,25 @@ RANGES: Mapping[str, Range] = {name: option.range for name, option in OPTIONS.it
 """The ranges of the lengths and numbers."""
 
 
+def field_of(name: str) -> str:
+    """Return the field of KitSpec that has a choice: a keyword of Python has an underscore behind it."""
+    return f"{name}_" if iskeyword(name) else name
+
+
 def framed(spec: KitSpec, theme: Theme) -> KitSpec:
-    """Return a spec with the width of the board's frame: its own, else FRAME or 0 as the theme has a border or none."""
+    """Return a spec with what follows from its other choices: the board's frame, and the sets and parts of a class.
+
+    The frame's width is FRAME or 0 as the theme has a border or none.
+
+    Raises:
+        TaflkitError: a class has another number of sets.
+    """
+    if spec.class_ is not None:
+        if spec.sets not in (DEFAULTS.sets, spec.class_):
+            why = f"a class of {spec.class_} has {spec.class_} sets, and not {spec.sets}; leave one of the two out"
+            raise TaflkitError(why, choice="class")
+        parts = {*spec.parts, *SCHOOL[:2]}
+        spec = spec._replace(sets=spec.class_, parts=tuple(part for part in CHOICES["parts"] if part in parts))
     if spec.frame is not None:
         return spec
     return spec._replace(frame=FRAME if theme.ornament.frame != "none" else 0.0)
@@ -443,7 +485,7 @@ def check_choices(spec: KitSpec) -> None:
         TaflkitError: a length or a number is out of its range; both errors name the choice.
     """
     for name, option in OPTIONS.items():
-        value = getattr(spec, name)
+        value = getattr(spec, field_of(name))
         if option.kind == "list" and option.values:
             for part in value:
                 if part not in option.values:
@@ -514,7 +556,7 @@ def read_choices(values: Mapping[str, str]) -> KitSpec:
         else:
             named = _named(name, our_spelling(text), option.values) if option.values else text
             read[name] = int(named) if option.numeric else named
-    return DEFAULTS._replace(**read)
+    return DEFAULTS._replace(**{field_of(name): value for name, value in read.items()})
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -548,7 +590,7 @@ def kit_name(catalog: Catalog, book: Book, spec: KitSpec) -> str:
         spec = spec._replace(gap=None)
     names = [_begin(catalog, book.game, book.ruleset, spec.language, spec.theme), _plain(spec.paper), _plain(spec.mode)]
     for name, option in OPTIONS.items():
-        value = getattr(spec, name)
+        value = getattr(spec, field_of(name))
         # a choice beside which this one has no meaning
         idle = option.idle is not None and getattr(spec, option.idle[0]) == option.idle[1]
         if option.word is None or value == option.default or idle:

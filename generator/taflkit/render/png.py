@@ -26,6 +26,8 @@ _STRIP = 256
 """The rows of pixels of a PNG that are drawn at once."""
 _PACKED = 3
 """The level of zlib for a PNG, of 9: with 6 files are an eighth smaller, and take twice the time."""
+_COARSE = 20
+"""The pixels to the inch of pages whose darkness is measured."""
 _GAP = 14
 """The pixels between the pages of a contact sheet."""
 _GREY = (150, 150, 150)
@@ -65,6 +67,14 @@ def to_pixels(drawing: Drawing, paints: Paints, dpi: float) -> bytes:
     """Return the pixels of a drawing on white, row by row, three bytes each: red, green, blue; see `to_png`."""
     (picture,) = _pictures(drawing_to_pdf(drawing, paints, None, None), dpi)
     return bytes(picture.convert("RGB").tobytes())
+
+
+def darkness(pdf: bytes) -> list[float]:
+    """Return how dark each page of a PDF is on the whole, from 0, which is white, to 1: how much ink it takes."""
+    grey = (picture.convert("L") for picture in _pictures(pdf, _COARSE))
+    return [
+        sum(255 - value for value in picture.tobytes()) / (255 * picture.width * picture.height) for picture in grey
+    ]
 
 
 def pages_to_png(pdf: bytes, dpi: float = 150) -> Iterator[bytes]:

@@ -203,7 +203,7 @@ def place_boxes(plan: Plan, request: BoxRequest) -> tuple[PlacedNet, ...]:
     if request.holds not in BOXES[1:]:
         raise UnknownName("box", request.holds, BOXES, choice="box")
     parts = [part for sheet in plan.sheets for part in sheet.parts]
-    kinds = [part.kind for part in parts if not is_spare(part)]
+    kinds = [part.kind for sheet in plan.sheets for part in sheet.of_a_set if not is_spare(part)]
     booklet = plan.leaflet.page_width, plan.leaflet.page_height, _BULGE * _LEAF * request.pages / 2
     contents = Contents(
         counters=kinds.count("counter"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from taflkit.errors import DoesNotFit, TaflkitError, shown
@@ -185,18 +186,25 @@ class PlanRequest(NamedTuple):
         return SOUGHT if self.size <= LARGE else SOUGHT_LARGE
 
     @property
+    def cards(self) -> tuple[str, ...]:
+        """The names of the cards of all sets."""
+        return self._of_all_sets(self.card_names)
+
+    @property
     def standees(self) -> tuple[str, ...]:
         """The names of the standing kings of all sets."""
-        return self._of_all_sets(standing=True)
+        return self._of_all_sets(name for name in self.counter_names if self._stands(name))
 
     @property
     def flat_counters(self) -> tuple[str, ...]:
         """The names of all other counters of all sets, one set after the other."""
-        return self._of_all_sets(standing=False)
+        return self._of_all_sets(name for name in self.counter_names if not self._stands(name))
 
-    def _of_all_sets(self, *, standing: bool) -> tuple[str, ...]:
-        kings = self.king == "standee"
-        names = [name for name in self.counter_names if standing == (kings and name.startswith("king-"))]
+    def _stands(self, name: str) -> bool:
+        return self.king == "standee" and name.startswith("king-")
+
+    def _of_all_sets(self, named: Iterable[str]) -> tuple[str, ...]:
+        names = list(named)
         return tuple(names + [f"{name}-{number}" for number in range(2, self.sets + 1) for name in names])
 
     def counter_size(self, cell: float) -> float:

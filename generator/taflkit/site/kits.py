@@ -23,6 +23,7 @@ from taflkit.kit.options import (
     OPTIONS,
     PARTS,
     READER,
+    SCHOOL,
     KitSpec,
     help_of,
     kit_name,
@@ -167,8 +168,8 @@ def make_form(
         labels = words["values"].get(name, {})
         quoted = {value: fill(words["named"], {"value": label}) for value, label in labels.items()}
         # the booklet for a screen is none of the parts, since it is a file of its own
-        offered = PARTS if name == "parts" else option.values
-        chosen = offered if name == "parts" else (default,)
+        offered = (*PARTS, *SCHOOL) if name == "parts" else option.values
+        chosen = PARTS if name == "parts" else (default,)
         names = labels if name != "paper" else {each.name: each.label for each in PAPERS.values()}
         # with an empty value the choice is left to the kit
         unset = (Value("", words["empty"][name], chosen=True),) if offered and not default else ()

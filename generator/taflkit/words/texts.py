@@ -50,7 +50,7 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     fact: (
         Literal["", "kit", "papers", "duplex", "printing", "firm", "folded", "wood", "plastic", "edges", "last"]
-        | Literal["join", "boxed", "held", "board", "start", "dealt", "sides", "source", "fonts"]
+        | Literal["join", "boxed", "held", "board", "start", "dealt", "sides", "source", "fonts", "stock", "inked"]
     ) = ""
     cases: dict[str, str] = {}
 
@@ -74,6 +74,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
         alternatives: the text alternatives of the pictures.
         labels: the words in the pictures.
         panel: the words below the panels, by their pictures.
+        total: the line below the table where there are several sets.
         note: the lines below the table.
         sides: the easier side of the game, in a clause; "" where nobody says so.
     """
@@ -94,6 +95,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, str]
     intro: tuple[PlanSentence, ...]
     panel: tuple[PanelText, ...]
+    total: tuple[PlanSentence, ...]
     note: tuple[PlanSentence, ...]
     credits: tuple[PlanSentence, ...]
     sides: str = ""
@@ -128,20 +130,11 @@ _INSTRUCTIONS = {
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
         *("poster", "record", "colouring"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
-        *("times", "once"),
+        *("times", "shared"),
     ),
     "made": (
-        "board",
-        "counters",
-        "sets",
-        "spares",
-        "cards",
-        "some_cards",
-        "box",
-        "booklet",
-        "poster",
-        "record",
-        "colouring",
+        *("board", "counters", "sets", "spares", "cards", "box", "booklet"),
+        *("poster", "record", "colouring"),
     ),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
@@ -177,7 +170,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
         needed = {
             "alternatives": ("section", "counters", "backs", "standee", "box", "record", "colouring"),
             "layers": ("art", "cut", "fold", "labels"),
-            "record": ("rules", "date", "result", "move", "capture"),
+            "record": ("date", "result", "move", "capture"),
             "colouring": ("all", "few"),
         }
         refuse_lacking(self, needed)
@@ -299,6 +292,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
         ("sides", "held.*", "packed.*", "labels.*"): (),
         ("table.sections", "table.several_sections"): ("letters",),
         ("table.upper", "table.lower"): ("part",),
+        ("table.shared",): ("contents", "sets"),
         ("table.*",): (),
         ("alternatives.sheets",): ("page", "contents"),
         ("alternatives.assembly",): ("rows",),
@@ -308,7 +302,6 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "sheet": {
         ("ruler", "layers.*", "alternatives.standee", "alternatives.box", "alternatives.colouring"): (),
         ("record.date", "record.result", "colouring.*"): (),
-        ("record.rules",): ("ruleset",),
         ("record.move",): ("move",),
         ("record.capture",): ("capture",),
         ("alternatives.record",): ("count",),
@@ -341,7 +334,7 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
 
 A * in a form is any part of a key.
 """
-_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers", "nouns": "nouns"}
+_VARIED = {"piece": "pieces", "pieces": "pieces", "count": "numbers", "sets": "numbers", "nouns": "nouns"}
 """Those of them that are pieces or numbers, and have variants in a language; "nouns" are all of pieces and places."""
 
 

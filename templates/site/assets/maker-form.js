@@ -104,7 +104,7 @@ export class Choices {
   _chooseSome(name, controls, value) {
     const wanted = new Set(value.split(",").filter(Boolean));
     const all = name === "parts" && wanted.delete(ALL);
-    for (const each of controls) each.checked = wanted.delete(each.value) || all;
+    for (const each of controls) each.checked = wanted.delete(each.value) || (all && each.defaultChecked);
     return !wanted.size;
   }
 
@@ -121,7 +121,11 @@ export class Choices {
     const { kind } = this.fields.get(name).dataset;
     const controls = this._controls(name);
     const checked = controls.filter((each) => each.checked).map((each) => each.value);
-    if (kind === "list") return name === "parts" && checked.length === controls.length ? ALL : checked.join(",");
+    if (kind === "list") {
+      const usual = controls.filter((each) => each.defaultChecked).map((each) => each.value);
+      const whole = name === "parts" && usual.every((each) => checked.includes(each));
+      return (whole ? [ALL, ...checked.filter((each) => !usual.includes(each))] : checked).join(",");
+    }
     if (kind === "flag") return checked.length ? "yes" : "no";
     if (kind === "chips") return checked[0] ?? "";
     // a field without a text is as it is by itself

@@ -18,6 +18,7 @@ export function showPlan(place, plan) {
     others,
     element("h3", words.print.title),
     ...printing(plan).map((line) => element("p", line)),
+    ...(plan.table ? tabled(plan.table) : []),
   );
   place.hidden = false;
 }
@@ -106,6 +107,15 @@ function boxed(box) {
   const size = box.size.map(measured).join(" × ");
   const made = fill(words.plan[box.kind], { size, sheets: counted("sheets", box.sheets) });
   return box.board === false ? [made, words.plan.outside] : [made];
+}
+
+/** The table of the pages as the instructions have it, in the language of the kit. */
+function tabled({ heads, rows, total, language }) {
+  const table = element("table", "", { lang: language });
+  for (const [number, row] of [heads, ...rows].entries()) {
+    table.insertRow().append(...row.map((text) => element(number ? "td" : "th", text)));
+  }
+  return [table, element("p", total, { lang: language })];
 }
 
 function printing({ print, paper, leaflet }) {

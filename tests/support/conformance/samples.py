@@ -46,6 +46,7 @@ ODD = {
     "punch": KitSpec(counters="punch", punch=25.4, cell=30.0),
     "cards": KitSpec(parts=("counters", "cards"), mode="mono"),
     "reader": KitSpec(parts=(READER,), rules="federation"),
+    "school": KitSpec("hnefatafl", paper="a3", ink="light", split=True, parts=("record", "colouring")),
     "bleed": KitSpec(parts=("board",), gap=6.0, bleed=3.0),
     "box": KitSpec("hnefatafl", paper="letter", box="kit"),
 }

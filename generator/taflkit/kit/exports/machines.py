@@ -55,7 +55,8 @@ def export_cutter(catalog: Catalog, spec: KitSpec, wanted: Wanted) -> Export:  #
                 placed.append(lay_box(page.box, parts.draw_box(page.box)))
             lines = Drawing(*size, (*lines_of(tuple(placed)), draw_registration_lines(*size)), facts.book.names["Game"])
             document = press.document(pages, turning)
-            files.append(ExportFile(f"sheet-{number}.pdf", "pdf", document, note="to print at 100 %"))
+            often = f", {page.times} times" if page.times > 1 else ""
+            files.append(ExportFile(f"sheet-{number}.pdf", "pdf", document, note=f"to print at 100 %{often}"))
             files.append(ExportFile(f"sheet-{number}.svg", "cutter", lines, note="to cut it with"))
         return Export(export_name(catalog, facts.book, spec, "cutter"), tuple(files), press.paints)
 

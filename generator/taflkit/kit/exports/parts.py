@@ -131,7 +131,7 @@ class DrawnPart(Struct, frozen=True):
         group: which parts it goes with: "board", "sections", "counters", "cards", "box" or "booklet".
         drawing: with its trim, and its bleed if it has any.
         lines: the lines that it is cut and folded along, on an equal page, where its trim does not say it all.
-        needed: their number in the kit.
+        needed: their number in all sets of the kit.
         behind: whether it is the back of the part before.
     """
 
@@ -153,8 +153,9 @@ def drawn_parts(press: Press, bleed: float) -> tuple[DrawnPart, ...]:
         TaflkitError: the spec wants none.
         DoesNotFit: the text of a card does not fit.
     """
-    artist = _Artist(press, bleed)
-    parts = (*artist.board(), *artist.placed(), *artist.boxes(), *artist.booklet())
+    artist, times = _Artist(press, bleed), press.facts.spec.times
+    drawn = (*artist.board(), *artist.placed(), *artist.boxes(), *artist.booklet())
+    parts = tuple(replace(part, needed=times * part.needed) for part in drawn)
     if not parts:
         raise TaflkitError(
             "there is no part to export; name some of board, counters, cards and booklet", choice="parts"
@@ -182,7 +183,7 @@ class _Artist:
         """Yield every different part of the component sheets, and of their backs."""
         request = self._plan.request
         pages = self._press.facts.pages.of("front", "back", "box")
-        placed = [(part, page.role == "back") for page in pages for part in page.sheet.parts]
+        placed = [(part, page.role == "back") for page in pages for part in page.sheet.of_a_set]
         counts = Counter((_name(part), back) for part, back in placed)
         different: dict[str, PlacedPart] = {}
         for part, _ in placed:

@@ -81,7 +81,7 @@ class _TableLayout:
         self._parts = NaturalParts.of(
             facts.book, self._plan, press.look, press.typesetter, two_sided=facts.spec.two_sided
         )
-        self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.parts}
+        self._cards = {part.name: part for page in facts.pages.of("front") for part in page.sheet.of_a_set}
         self._cards = {name: part for name, part in self._cards.items() if part.kind == "card"}
         self._board_units = self._plan.board_size / _UNIT
         self._guids: set[str] = set()

@@ -44,24 +44,35 @@ _TITLE = TitleRoom("above the board to colour in", 0.0, 15.0, 7.1, 10.0)
 _WORDS = Style(4.2, 5.4, font="italic", align="centre")
 _BELOW_TITLE = 0.3  # em from the title's baseline to the words
 _BELOW_WORDS = 3.0  # mm from them to the board
-_BORDER = 10.0  # mm: the width of a border, which has room for a pencil
+_BORDER = 10.0  # mm: the least width of a border, which has room for a pencil
 _PIECE = 0.8  # the diameter of pieces in parts of a cell
 _APART = 3.0  # mm between pieces
 _BESIDE = 7.0  # mm from the board to the pieces
 _STEP = 0.1  # mm: squares are tried in such steps
 _FINE = 17.0  # mm: the side of squares below which ornament has fewer lines
 _PLAIN = 6.9  # mm: the side of squares that have that ornament
+_OPEN = "hexafoil"  # the roundel of a small throne, since others are too dense to colour
 _LEAST = 5.0  # mm: the least side of squares
 _WORTH = 0.75  # of the largest squares: the least beside which all pieces are drawn, and not one of each kind
 _KINDS = (Piece.ATTACKER, Piece.KING, Piece.DEFENDER)
 
 
-class _Plan(Struct, frozen=True):
+class _ColouringPlan(Struct, frozen=True):
     """The squares' side in mm, the pieces in rows below the board, or columns `beside` it."""
 
     cell: float
     rows: tuple[tuple[Piece, ...], ...]
     beside: bool
+
+    @property
+    def each(self) -> float:
+        """The mm from piece to piece."""
+        return _PIECE * self.cell + _APART
+
+    @property
+    def deep(self) -> float:
+        """The mm that the pieces take below the board or beside it."""
+        return _BESIDE + len(self.rows) * self.each - _APART if self.rows else 0.0
 
 
 def draw_colouring(
@@ -78,54 +89,51 @@ def draw_colouring(
     variant, words, sheet = book.variant, book.texts.words, book.texts.sheet
     look = lines.look(store, book.ruleset.face)
     # without grain, and with knots where line paints have hatching
-    made = "pegs" if look.ornament.board == "pegs" else "squares"
-    look = replace(look, ornament=replace(look.ornament, board=made, edged=False))
+    pegs = look.ornament.board == "pegs"
+    look = replace(look, ornament=replace(look.ornament, board="pegs" if pegs else "squares", edged=False))
     title = set_title(book.title, look.fonts.title, replace(_TITLE, width=room.width), typesetter)
     middle, y = room.x + room.width / 2, room.y + len(title.lines) * title.leading - 0.25 * title.size
     drawn = title.at(middle, y, "colouring.letter", typesetter)
     y += _BELOW_TITLE * title.size
-    size, border = variant.layout.size, _BORDER if frame else 0.0
+    size, border = variant.layout.size, max(_BORDER, frame) if frame else 0.0
     shapes: list[Shape] = [Group(drawn, tag=Tag("H1"))]
     low = room.y + room.height
     y_board = y + _WORDS.leading + _BELOW_WORDS
     plan = _planned(variant.layout, room.width, low - y_board, cell, border)
     side = size * plan.cell + 2 * border
-    several = len([piece for row in plan.rows for piece in row]) > len(_KINDS)
-    told = set_paragraph(typesetter, sheet.colouring["all" if several else "few"], room.width, _WORDS)
-    shapes += stack(told, room.x, y)[0]
-    each, rows = _PIECE * plan.cell + _APART, plan.rows
-    deep = _BESIDE + len(rows) * each - _APART if rows else 0.0
-    across, down = (side + deep, side) if plan.beside else (side, side + deep)
+    told = sheet.colouring["few" if plan.rows in ((), (_KINDS,)) else "all"]
+    shapes += stack(set_paragraph(typesetter, told, room.width, _WORDS), room.x, y)[0]
+    across, down = (side + plan.deep, side) if plan.beside else (side, side + plan.deep)
     left, top = middle - across / 2, y_board + (low - y_board - down) / 2
     # where squares are small their ornament is that of still smaller ones, which has fewer lines, enlarged
-    factor, paints = plan.cell / _PLAIN if plan.cell < _FINE else 1.0, lines.paints
-    if factor > 1.0 and variant.rules.surface == "points":
+    small, paints = plan.cell < _FINE, lines.paints
+    factor = plan.cell / _PLAIN if small or pegs else 1.0
+    made = look if not small else replace(look, face=replace(look.face, throne=_OPEN))
+    if small and variant.rules.surface == "points":
         # the knots on points are smaller than those in squares, and too small to colour
         knots = {role: Paint() for role in paints.by_role if role.startswith("board.corner.knot")}
         paints = Paints(paints.name, {**paints.by_role, **knots})
-    board = draw_board(variant.layout, variant.rules.surface, plan.cell / factor, border / factor, look)
+    board = draw_board(variant.layout, variant.rules.surface, plan.cell / factor, border / factor, made)
     whole = tuple(outlined(board.shapes, paints, multiply(translate(left, top), scale(factor))))
     shapes.append(Group(whole, tag=Tag("Figure", sheet.alternatives["colouring"])))
-    forms = {}
-    for piece in _KINDS:
-        own = draw_piece(piece, _PIECE * plan.cell / factor, look)
-        forms[piece] = Form(tuple(outlined((own,), paints, scale(factor))))
-    placed: dict[Piece, list[Shape]] = {piece: [] for piece in _KINDS}
-    for number, row in enumerate(rows):
-        out = side + _BESIDE + number * each + _PIECE * plan.cell / 2
+    placed: dict[Piece, list[tuple[float, float]]] = {}
+    for number, row in enumerate(plan.rows):
+        out = side + _BESIDE + number * plan.each + _PIECE * plan.cell / 2
         for place, piece in enumerate(row):
-            along = side / 2 + (place - (len(row) - 1) / 2) * each
+            along = side / 2 + (place - (len(row) - 1) / 2) * plan.each
             at = (left + out, top + along) if plan.beside else (left + along, top + out)
-            placed[piece].append(Shown(forms[piece], translate(*at)))
-    for piece, many in placed.items():
-        names = {**words.called("piece", piece), **words.number_names("count", len(many))}
-        if many:
-            tag = Tag("Figure", fill(sheet.alternatives["counters"], names))
-            shapes.append(Group(tuple(many), tag=tag))
+            placed.setdefault(piece, []).append(at)
+    factor = factor if small else 1.0
+    for piece, places in placed.items():
+        own = draw_piece(piece, _PIECE * plan.cell / factor, look)
+        form = Form(tuple(outlined((own,), paints, scale(factor))))
+        names = {**words.called("piece", piece), **words.number_names("count", len(places))}
+        tag = Tag("Figure", fill(sheet.alternatives["counters"], names))
+        shapes.append(Group(tuple(Shown(form, translate(*at)) for at in places), tag=tag))
     return tuple(shapes)
 
 
-def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _Plan:
+def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, border: float) -> _ColouringPlan:
     """Return the largest squares in a room in mm with all pieces, or one of each kind if these would be much larger."""
     pieces = [[piece] * layout.count(piece) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)]
     every = (pieces[0], pieces[1] + pieces[2])
@@ -145,17 +153,16 @@ def _planned(layout: BoardLayout, wide: float, high: float, cell: float | None, 
 
 def _largest(
     size: int, kinds: Sequence[Sequence[Piece]], wide: float, high: float, border: float, most: float
-) -> _Plan:
+) -> _ColouringPlan:
     """Return the plan of the largest squares, of a side in mm at most, with some pieces below or beside the board."""
-    best = _Plan(0.0, (), beside=False)
+    best = _ColouringPlan(0.0, (), beside=False)
     for beside, along, out in ((False, wide, high), (True, high, wide)):
         cell = most
         while cell > best.cell:
-            side, each = size * cell + 2 * border, _PIECE * cell + _APART
-            rows = tuple(_rows(kinds, max(1, int((along + _APART) / each))))
-            deep = _BESIDE + len(rows) * each - _APART if rows else 0.0
-            if side <= along and side + deep <= out:
-                best = _Plan(cell, rows, beside)
+            side, laid = size * cell + 2 * border, _ColouringPlan(cell, (), beside)
+            laid = replace(laid, rows=tuple(_rows(kinds, max(1, int((along + _APART) / laid.each)))))
+            if side <= along and side + laid.deep <= out:
+                best = laid
             cell -= _STEP
     return best
 

@@ -79,7 +79,8 @@ _RUNNING_LINE = 20.0  # that of later pages
 _HEAD_RULE = 3.8  # from that line to the rule below it
 _BELOW_RULE = 3.0  # from the rule to what the kit makes
 _ABOVE_PANELS = 4.8
-_ABOVE_NOTES = 3.0  # below the table
+_ABOVE_TOTAL = 0.8  # below the table
+_ABOVE_NOTES = 3.0  # below that
 _FOOT = 8.0  # below the last line
 _ABOVE_FOOT = 3.0
 _TEXT = Style(10 * _POINT, 12.4 * _POINT, align="left")
@@ -91,6 +92,8 @@ _INTRO = Style(10.5 * _POINT, 12.8 * _POINT, align="left")
 _SMALL_INTRO = Style(9.5 * _POINT, 11.6 * _POINT, align="left")
 _SUBTITLE = 5.2  # em
 
+HEADS = ("page", "contents", "material", "times")
+"""The keys of the words above the columns of the table of the pages."""
 _DRAW: dict[str, Draw] = {
     "print": draw_dialog,
     "measure": draw_ruler_check,
@@ -135,6 +138,7 @@ class InstructionsContent(Struct, frozen=True):
         cases: the facts of the plan that sentences have cases for.
         steps: the panels.
         rows: of the table of the pages.
+        total: the line below it, or "".
         counted: the number of each page in words, such as "page 1 of 5".
     """
 
@@ -143,6 +147,7 @@ class InstructionsContent(Struct, frozen=True):
     cases: Mapping[str, str]
     steps: Sequence[Step]
     rows: Sequence[Sequence[str]]
+    total: str
     counted: Sequence[str]
 
 
@@ -408,8 +413,9 @@ class _Filler:
     def _set(self, width: float, beside: float) -> tuple[list[Item], list[Item]]:
         """Return the table and the notes in widths in mm."""
         text = self.content.text
-        heads = tuple(text.table[key] for key in ("page", "contents", "material", "times"))
-        table = draw_table(heads, self.content.rows, width, _TEXT, self.typesetter)
+        table = draw_table([text.table[key] for key in HEADS], self.content.rows, width, _TEXT, self.typesetter)
+        if self.content.total:
+            table += [Item(_ABOVE_TOTAL), *_set(self.content.total, width, _TEXT, self.typesetter)]
         note = paragraph(text.note, self.content.cases, self.content.names)
         return table, _set(note, beside, self.spacing.notes, self.typesetter) if note else []
 

@@ -139,7 +139,7 @@ class SmallParts(Struct, frozen=True):
             case "standee":
                 return lay_part(small, Group(self._standee(wide, high)))
             case _:
-                return lay_part(small, Group(self.draw_card(Side(part.name.removeprefix("card-")), wide, high)))
+                return lay_part(small, Group(self.draw_card(Side(part.name.split("-")[1]), wide, high)))
 
     def draw_sheet(self, parts: Sequence[PlacedPart]) -> Form:
         """Return a small sheet without words, which kits in other modes and inks have too."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, line, translate
+from taflkit.errors import DoesNotFit
 from taflkit.figures import Grid
 from taflkit.figures.diagrams import compose
 from taflkit.parts.figures import coordinates_room, draw_coordinates, draw_figure_piece
@@ -33,7 +34,8 @@ _APART = 0.8  # of a line: the least white above a line to write on
 _MOST_APART = 9.0  # mm: the most of it
 _BESIDE = 2.0  # mm from a word to the line behind it
 _ROW = 7.6  # mm: the least height of a row to write in, twice that in large print
-_MOVE = 37.0  # mm: the least width of a column to write in
+_LEAST_ROWS = 4  # of a page
+_MOVE = 36.0  # mm: the least width of a column to write in
 _ABOVE_TABLE = 5.0  # mm
 
 
@@ -43,7 +45,7 @@ def draw_record(
     """Return what is on the record sheet, on paper of a size in mm down to a y; `large` is in large print.
 
     Raises:
-        DoesNotFit: the title is too long.
+        DoesNotFit: the title is too long, or the words leave no room.
     """
     texts, layout, first = book.texts, book.variant.layout, Position.start(book.variant)
     enlarged = _LARGE if large else 1.0
@@ -61,6 +63,9 @@ def draw_record(
     pieces = (Piece.ATTACKER if side is Side.ATTACKERS else Piece.DEFENDER for side in sides)
     heads = [begun(texts.words.piece(piece, 2)) for piece in pieces]
     rows = int((low - top - text.leading) / (_ROW * (2.0 if large else 1.0)))
+    if rows < _LEAST_ROWS:
+        need = f"room for {_LEAST_ROWS} rows to write in"
+        raise DoesNotFit("the text of the record sheet", need, f"room for {max(0, rows)}; shorten it", table="sheet")
     table, count = _table(heads, Rect(MARGIN, top, measure, low - top, "page.rule"), rows, text, typesetter)
     seen = describe(compose(first, ()), (texts.alternatives, texts.words), texts.language)
     alternative = fill(texts.sheet.alternatives["record"], texts.words.number_names("count", count))
@@ -109,20 +114,20 @@ def _fields(book: Book, first: Position, room: tuple[float, float], style: Style
     words, texts, (width, high) = book.texts.sheet.record, book.texts.words, room
     sides = (begun(texts.piece(piece, 2)) for piece in (Piece.ATTACKER, Piece.DEFENDER))
     names = (*sides, words["date"], words["result"])
-    begin = max(typesetter.width(name, style.font, style.size) for name in names) + _BESIDE
+    begin = min(width / 2, max(typesetter.width(name, style.font, style.size) for name in names) + _BESIDE)
+    fields = [set_paragraph(typesetter, name, begin, style) for name in names]
     move = write_turn(first.play_legal(first.legal_moves()[0]))
     turns = (turn for scene in book.played.values() for turn in scene.turns if turn.captures)
     capture = next(map(write_turn, turns), "")
     written = {"move": f"*{move}*", "capture": f"*{capture}*"}
     told = " ".join(fill(words[key], written) for key in ("move", "capture") if key == "move" or capture)
     how = set_paragraph(typesetter, told, width, style)
-    items = set_paragraph(typesetter, fill(words["rules"], book.names), width, style)
-    lines = len(items) + len(names) + 1 + len(how)
+    items = set_paragraph(typesetter, begun(book.names["ruleset"]), width, style)
+    lines = sum(map(len, (items, how, *fields))) + 1
     apart = min(_MOST_APART, max(_APART * style.leading, (high - lines * style.leading) / len(names)))
-    for name in names:
-        (item,) = set_paragraph(typesetter, name, width, style)
-        ruled = line((begin, 0.8 * style.leading), (width, 0.8 * style.leading), "page.rule")
-        items += [space(apart), replace(item, shapes=(*item.shapes, ruled))]
+    ruled = line((begin, 0.8 * style.leading), (width, 0.8 * style.leading), "page.rule")
+    for *before, last in fields:
+        items += [space(apart), *before, replace(last, shapes=(*last.shapes, ruled))]
     return [*items, space(style.leading), *how]
 
 
@@ -130,7 +135,7 @@ def _table(
     heads: list[str], place: Rect, rows: int, style: Style, typesetter: Typesetter
 ) -> tuple[tuple[Shape, ...], int]:
     """Return rows to write in below the names of the sides, in as many equal columns as have room, and their number."""
-    begin = typesetter.width("000", style.font, style.size)
+    begin = typesetter.width("000", style.font, style.size) + _BESIDE
     groups = max(1, int((place.width + _GUTTER) / (begin + 2 * _MOVE + _GUTTER)))
     each = (place.width + _GUTTER) / groups - _GUTTER
     side = (each - begin) / 2
@@ -141,7 +146,8 @@ def _table(
         x = place.x + group * (each + _GUTTER)
         for number, head in enumerate(heads):
             at = x + begin + number * side + 1.0, under - 0.35 * style.leading
-            shapes.append(typesetter.line(head, "italic", style.size, "text.muted", at))
+            size = min(style.size, (side - _BESIDE) / typesetter.width(head, "italic", 1.0))
+            shapes.append(typesetter.line(head, "italic", size, "text.muted", at))
         for number in range(rows + 1):
             y = under + number * row
             shapes.append(line((x, y), (x + each, y), place.role))

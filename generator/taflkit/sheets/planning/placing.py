@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -48,9 +49,22 @@ class PlacedPart(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A component sheet: its parts, sections first, then cards, standing kings and counters."""
+    """A component sheet: its parts, sections first, then cards, standing kings and counters.
+
+    Attributes:
+        sets: how many whole games its parts are for.
+    """
 
     parts: tuple[PlacedPart, ...]
+    sets: int = 1
+
+    @property
+    def of_a_set(self) -> tuple[PlacedPart, ...]:
+        """The parts of the first game."""
+        if self.sets == 1:
+            return self.parts
+        kinds = (tuple(alike) for _, alike in groupby(self.parts, key=attrgetter("kind")))
+        return tuple(chain.from_iterable(alike[: len(alike) // self.sets] for alike in kinds))
 
 
 def neat(length: float) -> float:
@@ -69,7 +83,7 @@ def sheet_packer(request: PlanRequest, counters: int, others: Iterable[Shape] = 
 
 def other_shapes(request: PlanRequest) -> tuple[Shape, ...]:
     """Return the upright shapes of cards and standing kings for the packer."""
-    cards = (upright(card_shape(request)),) * len(request.card_names)
+    cards = (upright(card_shape(request)),) * len(request.cards)
     return cards + (upright(_standee_shape(request)),) * len(request.standees)
 
 
@@ -153,7 +167,7 @@ def _upright_parts(request: PlanRequest, division: Division, cell: float) -> Ite
     diameter = request.counter_size(cell)
     standing = STANDEE_WIDTH * diameter, 2 * (STANDEE_FACE + STANDEE_FOOT) * diameter
     kinds: tuple[tuple[Kind, tuple[str, ...], tuple[float, float], Shape], ...] = (
-        ("card", request.card_names, request.card_size, card_shape(request)),
+        ("card", request.cards, request.card_size, card_shape(request)),
         ("standee", request.standees, standing, _standee_shape(request)),
     )
     for kind, names, size, shape in kinds:

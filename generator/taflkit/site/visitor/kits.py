@@ -13,6 +13,7 @@ from taflkit.kit.numbering import KINDS, Pages
 from taflkit.kit.options import READER, KitSpec, file_name, framed, read_choices
 from taflkit.kit.printers import Printer, check_margin, fit_kit, printer_test, printer_test_name, reached, read_printer
 from taflkit.parts.borders import ANOTHER_THEME
+from taflkit.parts.instructions.instructions import HEADS
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.plan import Plan, beside, best_of
 from taflkit.site.visitor.session import Answer, OwnFile, Session
@@ -46,7 +47,11 @@ def _read_request(session: Session, request: dict[str, Any]) -> tuple[KitSpec, P
 
 
 def kit(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with the kit of a KitRequest: its files, the pages of the first, its plan, and what has no room in it."""
+    """Answer with the kit of a KitRequest: its files, the pages of the first, its plan, and what has no room in it.
+
+    Of several sets the plan has the table of the pages as the instructions have it: how often each page is printed. The
+    ink is not measured.
+    """
     spec, printer = _read_request(session, request)
     made = build_kit(session.catalog, spec)
     stem = made.stem
@@ -78,6 +83,13 @@ def kit(session: Session, request: dict[str, Any]) -> Answer:
         "pegless": made.pegless,
     }
     described = _described(made.plan, made.pages, made.spec)
+    facts = made.facts
+    described["table"] = made.spec.times > 1 and {
+        "heads": [facts.book.texts.instructions.table[key] for key in HEADS],
+        "rows": facts.rows(),
+        "total": facts.total(),
+        "language": made.spec.language,
+    }
     described["notes"] = {key: note for key, note in notes.items() if note}
     return Answer({"name": names[0], "names": names, "pages": pages, "plan": described}, files)
 
