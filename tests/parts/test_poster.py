@@ -163,7 +163,7 @@ def test_every_ruleset_fits_its_poster_in_every_language(language: str, paper: t
             book = read_book(catalog(), game, ruleset, (), language, draft=language != "en")
             check_fits(poster(book, paper, language=language), paper)
             count += 1
-    assert count > 10
+    assert count >= len(catalog().game("brandub").ruleset_names)
 
 
 @pytest.mark.parametrize("theme", ["manuscript", "plain"])

@@ -97,7 +97,7 @@ class PosterGrid(PageGrid, frozen=True, dict=True):
         return _GUTTER * self.larger
 
 
-class _Block(NamedTuple):
+class _Lines(NamedTuple):
     """Lines with the least white above them in mm; those of a heading are kept together with the next block."""
 
     above: float
@@ -175,29 +175,29 @@ class _Poster(Struct, frozen=True, dict=True):
         return tuple(shapes), max([low, *(key.high for key in keys)])
 
     @cached_property
-    def blocks(self) -> list[_Block]:
+    def blocks(self) -> list[_Lines]:
         """The headings, the rules and their source."""
         words, grid, em = self.setter.words, self.grid, self.grid.em
         style = Style(_HEADING * em, 1.15 * _HEADING * em, "bold", role="text.rubric", align="left")
         blocks = []
         for heading, rules in groupby(words.book.rules, key=lambda rule: rule.heading):
-            blocks.append(_Block(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True))
+            blocks.append(_Lines(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True))
             above = 0.0
             for rule in rules:
-                blocks.append(_Block(above, self.setter.rule(rule, self.bodies[rule.number])))
+                blocks.append(_Lines(above, self.setter.rule(rule, self.bodies[rule.number])))
                 above = _ABOVE_RULE * em
         if words.book.ruleset.source:
             source = fill(words.text.credits.source, words.book.names)
             small = replace(grid.caption, role="text.muted")
             blocks.append(
-                _Block(_ABOVE_HEADING * em, set_paragraph(self.setter.typesetter, source, grid.measure, small))
+                _Lines(_ABOVE_HEADING * em, set_paragraph(self.setter.typesetter, source, grid.measure, small))
             )
         return blocks
 
     @cached_property
-    def parted(self) -> tuple[list[_Block], list[_Block]]:
+    def parted(self) -> tuple[list[_Lines], list[_Lines]]:
         """The two columns of the text, as even as can be; a rule is parted only where that saves some lines."""
-        best, columns = float("inf"), (self.blocks, list[_Block]())
+        best, columns = float("inf"), (self.blocks, list[_Lines]())
         for number, block in enumerate(self.blocks):
             ends = [n for n, item in enumerate(block.items, 1) if item.breakable and not block.heading]
             for end in ends:
@@ -238,7 +238,7 @@ class _Poster(Struct, frozen=True, dict=True):
         yield Group(self.strip[0], translate(self.room.x, self.room.y))
 
 
-def _high(blocks: Sequence[_Block]) -> float:
+def _high(blocks: Sequence[_Lines]) -> float:
     return total(block.high for block in blocks)
 
 
