@@ -427,7 +427,7 @@ class Press(Struct, frozen=True):
                 large = facts.spec.text == LARGE_PRINT
                 shapes = draw_record(book, size, low, self.look, typesetter, large=large)
             elif page.role == "poster":
-                shapes = draw_poster(book, size, low, self.look, typesetter)
+                shapes = draw_poster(book, size, edge, low, self.look, typesetter)
             else:
                 room = Rect(edge, edge, paper.width - 2 * edge, low - edge, "cut")
                 drawn = room, facts.spec.cell, plan.frame, self.lines, typesetter, self.look.store

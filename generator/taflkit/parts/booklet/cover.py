@@ -24,6 +24,7 @@ _LEAST = 5.0  # mm: its least em
 _CLOSER = 0.3  # em: how much closer two lines of small capitals stand than others, which hang and rise
 _LINE = 17.0 * 25.4 / 72  # mm: em of the line below it
 _RULESET = 10.0 * 25.4 / 72  # mm: em of the ruleset's name
+_SMALLEST = 8.0 * 25.4 / 72  # mm: em of either at the least, before it is set smaller for being long
 _GAP = 6.5  # mm from the title to the top of the line below it
 _CLOSE = 3.4  # mm from that to the ruleset's name
 _CLEAR = 7.0  # mm from the last of them to the device, at the least
@@ -98,9 +99,9 @@ def draw_titled(
     ]
     words_set: list[Shape] = [Group(tuple(lines), tag=Tag("H1"))]
     y = heights[-1]
-    for text, em, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
-        size = max(em * larger, least)
-        best = Style(size, _LEADING * size, "italic", "text", words_role, align="left")
+    for text, size, above in ((words.subtitle, _LINE, _GAP), (str(words.book.names["ruleset"]), _RULESET, _CLOSE)):
+        em = max(size * larger, least, _SMALLEST)
+        best = Style(em, _LEADING * em, "italic", "text", words_role, align="left")
         block, style = set_block(text, "on the cover", best, (width, (_LEADING + _HANGING) * best.size), typesetter)
         y += above * larger + typesetter.fonts.face("italic").cap_height * style.size
         for number, line in enumerate(block):
@@ -111,8 +112,8 @@ def draw_titled(
         name = "" if look.art.device(look.face.cover) else getattr(look.face, look.face.cover)
         seen = inside.y + inside.height - y - _CLEAR * larger
         wide = min(across, seen * _POSTER[0] / _SEEN.get(name, _SEEN["" if name not in POSTERS else "raven"]))
-        # one that is cut off at its right stands there
-        right = across - wide if name in _RIGHT else 0.0
+        # one that is cut off at its right stands there, and one that is whole below the words
+        right = across - wide if name in _RIGHT else 0.0 if name in POSTERS else margin
         stage = Rect(inside.x + right, inside.y, wide, wide / _POSTER[0] * _POSTER[1], inside.role)
     drawn = _device(look, stage, roles[1])
     # it makes way for words that come too near

@@ -44,6 +44,7 @@ _PAGE = (210.0, 279.4)  # mm
 _WIDEST = 204.0  # mm of the columns, at the most
 _INSET = 10.0  # mm from the paper's edges to the ground and the columns
 _MOUNT = 0.1  # of the start's side: the ground round it
+_BORDERED = 0.05  # of it: as much wider is that ground inside a theme's own border
 _HALO = 0.02  # of it: what the words keep clear of
 _BELOW = 7.0  # mm below the ground, and below the figures
 _GUTTER = 6.0  # mm between columns, and between rows of figures
@@ -61,7 +62,7 @@ _CAPTION = 0.9  # em of the text: that of captions
 _CAPTIONS = (8.5, 10.5)  # points: the least and the most of these
 _ABOVE_HEADING = 0.6  # em of the text, at the least
 _ABOVE_RULE = 0.2  # em of the text, at the least
-_STRETCHED = 2.5  # of these: the white that there may be
+_STRETCHED = 2.0  # of these: the white that there may be
 _PARTED = 2.0  # lines by which a column may be higher rather than that a rule is parted
 
 
@@ -96,7 +97,7 @@ class PosterGrid(PageGrid, frozen=True, dict=True):
         return _GUTTER * self.larger
 
 
-class _Stacked(NamedTuple):
+class _Lines(NamedTuple):
     """Lines with the least white above them in mm; those of a heading are kept together with the next block."""
 
     above: float
@@ -174,31 +175,29 @@ class _Poster(Struct, frozen=True, dict=True):
         return tuple(shapes), max([low, *(key.high for key in keys)])
 
     @cached_property
-    def blocks(self) -> list[_Stacked]:
+    def blocks(self) -> list[_Lines]:
         """The headings, the rules and their source."""
         words, grid, em = self.setter.words, self.grid, self.grid.em
-        style = Style(_HEADING * em, 1.05 * _HEADING * em, "bold", role="text.rubric", align="left")
+        style = Style(_HEADING * em, 1.15 * _HEADING * em, "bold", role="text.rubric", align="left")
         blocks = []
         for heading, rules in groupby(words.book.rules, key=lambda rule: rule.heading):
-            blocks.append(
-                _Stacked(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True)
-            )
+            blocks.append(_Lines(_ABOVE_HEADING * em, self.setter.heading(heading, grid.measure, style), heading=True))
             above = 0.0
             for rule in rules:
-                blocks.append(_Stacked(above, self.setter.rule(rule, self.bodies[rule.number])))
+                blocks.append(_Lines(above, self.setter.rule(rule, self.bodies[rule.number])))
                 above = _ABOVE_RULE * em
         if words.book.ruleset.source:
             source = fill(words.text.credits.source, words.book.names)
             small = replace(grid.caption, role="text.muted")
             blocks.append(
-                _Stacked(_ABOVE_HEADING * em, set_paragraph(self.setter.typesetter, source, grid.measure, small))
+                _Lines(_ABOVE_HEADING * em, set_paragraph(self.setter.typesetter, source, grid.measure, small))
             )
         return blocks
 
     @cached_property
-    def parted(self) -> tuple[list[_Stacked], list[_Stacked]]:
+    def parted(self) -> tuple[list[_Lines], list[_Lines]]:
         """The two columns of the text, as even as can be; a rule is parted only where that saves some lines."""
-        best, columns = float("inf"), (self.blocks, list[_Stacked]())
+        best, columns = float("inf"), (self.blocks, list[_Lines]())
         for number, block in enumerate(self.blocks):
             ends = [n for n, item in enumerate(block.items, 1) if item.breakable and not block.heading]
             for end in ends:
@@ -239,14 +238,14 @@ class _Poster(Struct, frozen=True, dict=True):
         yield Group(self.strip[0], translate(self.room.x, self.room.y))
 
 
-def _high(blocks: Sequence[_Stacked]) -> float:
+def _high(blocks: Sequence[_Lines]) -> float:
     return total(block.high for block in blocks)
 
 
 def draw_poster(
-    book: Book, paper: tuple[float, float], low: float, look: Look, typesetter: Typesetter
+    book: Book, paper: tuple[float, float], edge: float, low: float, look: Look, typesetter: Typesetter
 ) -> tuple[Shape, ...]:
-    """Return the shapes of a poster on paper of a width and height in mm, down to `low`.
+    """Return the shapes of a poster on paper of a width and height in mm, `edge` mm from its edges, down to `low`.
 
     Raises:
         DoesNotFit: the rules are too long, or the title is.
@@ -255,8 +254,10 @@ def draw_poster(
     larger = min(paper[0] / _PAGE[0], paper[1] / _PAGE[1])
     numbers = {name: number for number, name in enumerate(shown_figures(book), 1)}
     words = BookletWords(book, numbers, marks=False)
-    wide = min(paper[0] - 2 * _INSET * larger, _WIDEST * larger)
-    x, y, gutter = (paper[0] - wide) / 2, _INSET * larger, _GUTTER * larger
+    y, gutter = max(_INSET * larger, edge), _GUTTER * larger
+    wide = min(paper[0] - 2 * y, _WIDEST * larger)
+    x = (paper[0] - wide) / 2
+    mounted = _MOUNT + (_BORDERED if look.art.page is not None else 0.0)
     measure = (wide - gutter) / 2 - _NUMBERS * larger
     sizes = [size for size in _SIZES if size * larger >= LEAST] or [LEAST / larger]
 
@@ -264,7 +265,7 @@ def draw_poster(
         column = (wide - (columns - 1) * gutter) / columns
         em = size * larger * POINT
         grid = PosterGrid(*paper, columns=columns, column=column, measure=measure, em=em, loose=loose, larger=larger)
-        top = y + ((1 + 2 * _MOUNT) * start + _BELOW) * larger
+        top = y + ((1 + 2 * mounted) * start + _BELOW) * larger
         room = Rect(x, top, wide, low - top, "")
         return _Poster(BookletSetter(words, grid, look, typesetter), grid, start * larger, room)
 
@@ -288,7 +289,7 @@ def draw_poster(
             choice="paper",
         )
     poster = posters[fitting]
-    side, mount = poster.start, _MOUNT * poster.start
+    side, mount = poster.start, mounted * poster.start
     ground, at = Rect(x, y, wide, side + 2 * mount, ""), (x + wide - mount - side, y + mount)
     # on a lower ground all is smaller
     enlarged = side / _STEPS[0][0]
