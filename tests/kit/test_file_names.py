@@ -30,7 +30,6 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "mirror": (True,),
     "frame": (0.0, 6.0, 8.0),
     "overlap": (10.0, 5.0),
-    "board_size": (300.0, 500.0),
     "punch": (25.4, 25.0, 38.1),
     "class_": (2, 30),
     "labels": (
