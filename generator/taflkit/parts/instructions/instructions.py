@@ -302,7 +302,7 @@ _SPACINGS = (
     _Spacing(_INTRO, 1.0, _NOTES, 7.0),
     _Spacing(_INTRO, 0.82, _NOTES, 4.6),
     _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6),
-    _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6, 0.9),
+    _Spacing(_SMALL_INTRO, 1.0, _SMALL_NOTES, 4.6, 0.93),
 )
 """From the widest to the closest; the first that takes no page more than another is taken."""
 
