@@ -81,7 +81,7 @@ def test_lists_have_the_signs_of_the_language(tmp_path: Path) -> None:
 
 @pytest.mark.whole
 def test_what_stands_in_a_list_keeps_its_capital_where_the_language_says_so(tmp_path: Path) -> None:
-    catalog, spec = Catalog(), KitSpec(counters="two-sided", cards="two-sided", sets=9)
+    catalog, spec = Catalog(), KitSpec(parts=("counters",), counters="two-sided", sets=99)
     english, german = (told_rows(catalog, spec._replace(game=name)) for name in ("brandub", game(tmp_path)))
     assert any(", backs of the" in row for row in english)
     assert any(", Backs of the" in row for row in german)
