@@ -78,19 +78,20 @@ def test_the_sheet_is_on_the_papers_leaflet_and_inside_its_margins(spec: KitSpec
 
 
 @pytest.mark.parametrize("spec", sampled(SPECS, 2))
-def test_the_letters_of_files_stand_below_the_squares_and_marks_on_the_start(spec: KitSpec) -> None:
+def test_the_letters_of_files_stand_below_the_squares_and_the_pieces_on_the_start(spec: KitSpec) -> None:
     layout = read_book(catalog(), spec.game, None).variant.layout
     letters = [text for text in page(spec).texts if "SemiBold" in text.font]
     assert [text.text for text in letters] == [chr(ord("a") + file) for file in range(layout.size)]
     middles = [(text.start[0] + text.end[0]) / 2 for text in letters]
     cell = (middles[-1] - middles[0]) / (layout.size - 1)
     squares = [path.box for path in page(spec).paths if path.box.width == pytest.approx(path.box.height, abs=0.01)]
-    (board,) = (box for box in squares if box.width == pytest.approx(cell * layout.size, abs=0.1))
+    board, *_ = (box for box in squares if box.width == pytest.approx(cell * layout.size, abs=0.1))
     assert [round((middle - board.left) / cell % 1, 1) for middle in middles] == [0.5] * layout.size
     assert min(text.start[1] for text in letters) > board.bottom
-    marks = [box for box in squares if 0.3 * cell < box.width < 0.5 * cell]
-    middle = [((box.left + box.right) / 2 - board.left, board.bottom - (box.top + box.bottom) / 2) for box in marks]
-    assert {(int(x / cell), int(y / cell)) for x, y in middle} == {(at.file, at.rank) for at in layout.start}
+    pieces = [box for box in squares if 0.7 * cell < box.width < 0.85 * cell]
+    middle = [((box.left + box.right) / 2 - board.left, board.bottom - (box.top + box.bottom) / 2) for box in pieces]
+    found = {(int(x / cell), int(y / cell)) for x, y in middle}
+    assert found - {(at.file, at.rank) for at in layout.marked - layout.start.keys()} == {*map(tuple, layout.start)}
     assert {round(length / cell % 1, 1) for place in middle for length in place} == {0.5}
 
 

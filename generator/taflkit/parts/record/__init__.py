@@ -6,17 +6,15 @@ from msgspec.structs import replace
 
 from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
-from taflkit.drawing.shapes import Circle, Group, Rect, Shape, Tag, line, translate
+from taflkit.drawing.shapes import Group, Rect, Shape, Tag, line, multiply, translate
 from taflkit.errors import DoesNotFit
 from taflkit.figures import Grid
-from taflkit.figures.diagrams import compose
-from taflkit.parts.figures import coordinates_room, draw_coordinates, draw_figure_piece
+from taflkit.parts.figures import coordinates_room, draw_coordinates, draw_scene
 from taflkit.parts.instructions.instructions import MARGIN, head_lines
 from taflkit.tafl import Piece, Position, Side
 from taflkit.tafl.records import write_turn
 from taflkit.typesetting.columns import Item, set_paragraph, space, stack
 from taflkit.typesetting.lines import Style, Typesetter
-from taflkit.words.alternatives import describe
 from taflkit.words.phrases import begun, fill
 
 _POINT = 25.4 / 72  # mm
@@ -26,8 +24,6 @@ _BELOW_HEAD = 5.0  # mm from the rule below the head to what follows
 _GUTTER = 8.0  # mm between columns
 _CELL = 6.6  # mm: about the side of the squares of a board that is neither small nor large
 _BOARD = (56.0, 80.0)  # mm: the least and the most width of the board with its coordinates
-_DISC = 0.44  # of a cell: the diameter of the marks of the start
-_CROSS = 0.36  # of a cell: the reach of the sign of a throne or a corner
 _LETTER = 8 * _POINT  # the em of coordinates but in large print
 _PART = 0.7  # of a cell: the largest of these there
 _APART = 0.8  # of a line: the least white above a line to write on
@@ -55,7 +51,10 @@ def draw_record(
     measure = size[0] - 2 * MARGIN
     wide = min(_BOARD[1], max(_BOARD[0], _CELL * (layout.size + 1)))
     letter = max(_LETTER, min(enlarged * _LETTER, _PART * wide / (layout.size + 1)))
-    board, high = _board(first, wide, letter, look, typesetter)
+    beside, under = coordinates_room(Grid.whole(layout.size, 1.0), letter)
+    grid = Grid.whole(layout.size, (wide - beside) / layout.size, beside)
+    drawn, high = draw_scene(book.scenes["start"], grid.width, book.descriptions["start"], look), grid.height + under
+    board = (replace(drawn, tag=None, transform=multiply(translate(beside, 0.0), drawn.transform)),)
     fields = _fields(book, first, (measure - wide - _GUTTER, high), text, typesetter)
     left, below = stack(fields, MARGIN, y)
     top = max(below, y + high) + _ABOVE_TABLE
@@ -67,43 +66,17 @@ def draw_record(
         need = f"room for {_LEAST_ROWS} rows to write in"
         raise DoesNotFit("the text of the record sheet", need, f"room for {max(0, rows)}; shorten it", table="sheet")
     table, count = _table(heads, Rect(MARGIN, top, measure, low - top, "page.rule"), rows, text, typesetter)
-    seen = describe(compose(first, ()), (texts.alternatives, texts.words), texts.language)
     alternative = fill(texts.sheet.alternatives["record"], texts.words.number_names("count", count))
     return (
         Group(title, tag=Tag("H1")),
         Group((named,), tag=Tag("P")),
         rule,
         *left,
-        Group(board, translate(size[0] - MARGIN - wide, y), tag=Tag("Figure", seen.text, seen.language)),
+        Group(
+            (*board, *draw_coordinates(grid, letter, typesetter)), translate(size[0] - MARGIN - wide, y), tag=drawn.tag
+        ),
         Group(table, tag=Tag("Figure", alternative)),
     )
-
-
-def _board(
-    first: Position, width: float, letter: float, look: Look, typesetter: Typesetter
-) -> tuple[tuple[Shape, ...], float]:
-    """Return the board in lines, small marks of the start on it and its coordinates, with the height of all in mm."""
-    layout, on_points = first.variant.layout, first.variant.rules.surface == "points"
-    left, below = coordinates_room(Grid.whole(layout.size, 1.0), letter)
-    grid = Grid.whole(layout.size, (width - left) / layout.size, left)
-    # lines between squares from edge to edge, or from point to point
-    off, count = (0.5, layout.size) if on_points else (1.0, layout.size - 1)
-    near, far = (0.5 * grid.cell, grid.width - 0.5 * grid.cell) if on_points else (0.0, grid.width)
-    shapes: list[Shape] = []
-    for at in ((off + number) * grid.cell for number in range(count)):
-        shapes.append(line((left + near, at), (left + far, at), "colouring.line"))
-        shapes.append(line((left + at, near), (left + at, far), "colouring.line"))
-    reach = _CROSS * grid.cell
-    for x, y in map(grid.centre, sorted(layout.marked)):
-        if on_points:
-            shapes.append(Circle(x, y, reach, "colouring.line"))
-        else:
-            shapes.append(line((x - reach, y - reach), (x + reach, y + reach), "colouring.line"))
-            shapes.append(line((x - reach, y + reach), (x + reach, y - reach), "colouring.line"))
-    for square, piece in first.pieces.items():
-        shapes.append(draw_figure_piece(piece, _DISC * grid.cell, look, grid.centre(square), fine=True))
-    shapes.append(Rect(grid.x, grid.y, grid.width, grid.height, "figure.frame"))
-    return (*shapes, *draw_coordinates(grid, letter, typesetter)), grid.height + below
 
 
 def _fields(book: Book, first: Position, room: tuple[float, float], style: Style, typesetter: Typesetter) -> list[Item]:
