@@ -84,11 +84,7 @@ class _Making(Struct, frozen=True):
 
     @property
     def folds(self) -> bool:
-        return self.folds_counters or self.number_of("standee") > 0
-
-    @property
-    def folds_counters(self) -> bool:
-        return self.spec.counters == "fold" and self.number_of("counter") > 0
+        return self.number_of("standee") > 0 or (self.spec.counters == "fold" and self.number_of("counter") > 0)
 
     @property
     def punches(self) -> bool:

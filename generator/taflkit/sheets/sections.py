@@ -303,11 +303,6 @@ class Division(Struct, frozen=True):
         return self.shapes[0][0]
 
     @property
-    def has_single(self) -> bool:
-        """Whether a section is a single cell, which would be lost like a counter."""
-        return self.shapes[0][:2] == (1, 1)
-
-    @property
     def crooked(self) -> int:
         """The ways that its bands are cut down, less one: 0 where seams run on from band to band."""
         return len({widths for _, widths in self.rows}) - 1 if self.rows else len(self.shapes)
@@ -443,4 +438,5 @@ class Divisions:
 
 
 def _without_single(divisions: Iterable[Division]) -> list[Division]:
-    return [division for division in divisions if not division.has_single]
+    # a section of a single cell would be lost like a counter
+    return [division for division in divisions if division.shapes[0][:2] != (1, 1)]

@@ -20,7 +20,6 @@ from taflkit.catalog.book import Book
 from taflkit.drawing.look import Look
 from taflkit.drawing.shapes import Group, Rect, Shape, Tag, translate
 from taflkit.errors import DoesNotFit
-from taflkit.figures.script import Window
 from taflkit.parts.booklet.booklet import BookletSetter, Cited
 from taflkit.parts.booklet.cover import draw_titled
 from taflkit.parts.booklet.grid import POINT, PageGrid
@@ -120,17 +119,13 @@ def shown_figures(book: Book) -> tuple[str, ...]:
 
     def fitting(rule: NumberedRule) -> list[str]:
         scenes = ((name, book.scenes[name]) for name in rule.figures if name not in out)
-        fit = (name for name, scene in scenes if scene.has_signs and _is_small(scene.window))
-        return list(fit)
+        shown = ((name, scene.window) for name, scene in scenes if scene.has_signs)
+        return [name for name, window in shown if window.files <= _FILES and window.ranks <= _RANKS]
 
     rounds = zip_longest(*map(fitting, book.rules), fillvalue="")
     ranked = [name for each in rounds for name in sorted(filter(None, each), key=lambda name: name not in carded)]
     shown = {*list(dict.fromkeys(ranked))[:FIGURES]}
     return tuple(dict.fromkeys(name for rule in book.rules for name in rule.figures if name in shown))
-
-
-def _is_small(window: Window) -> bool:
-    return window.files <= _FILES and window.ranks <= _RANKS
 
 
 class _Poster(Struct, frozen=True, dict=True):
