@@ -278,14 +278,10 @@ def make_plan(request: PlanRequest) -> Plan:
     if request.cell is not None and request.counter_size(request.cell) > WIDEST_COUNTER:
         request = narrower
     check(request, SMALLEST_CELL / 1000)
-    plan = _in_one_piece(request)
+    plan = _in_one_piece(request) or _planned(request, request.sheets)
     if plan is None:
-        search = Search(request)
-        arrangement = _find(search, request, request.sections)
-        if arrangement is None:
-            raise refusal(search, request)
-        plan = _plan(request, search, tidied(search, arrangement))
-        check_cell(request, plan.cell)
+        raise refusal(Search(request), request)
+    check_cell(request, plan.cell)
     if plan.counter_size > WIDEST_COUNTER and narrower != request:
         # what they leave may go to the squares
         return make_plan(narrower)
@@ -360,10 +356,10 @@ def shared(plan: Plan, sets: int) -> Plan:
     return chosen
 
 
-def _planned(request: PlanRequest, sheets: int) -> Plan | None:
-    """Return the plan of a request with a cell on at most these sheets, or None if there is none."""
+def _planned(request: PlanRequest, sheets: int | None) -> Plan | None:
+    """Return the plan of a request on these sheets, with a cell on so many at most, or None if there is none."""
     search = Search(request)
-    arrangement = _find(search, request._replace(sheets=sheets), request.sections) if sheets else None
+    arrangement = None if sheets == 0 else _find(search, request._replace(sheets=sheets), request.sections)
     return None if arrangement is None else _plan(request, search, tidied(search, arrangement))
 
 
