@@ -195,8 +195,8 @@ def label_sheets(draw: DrawFn) -> bytes:
     """The TOML of a label sheet, with a diameter, sides, or both."""
     table: dict[str, object] = {"name": "Mine", "paper": "a4", "rows": 6, "columns": 4, "diameter": 40}
     if draw(st.booleans()):
-        table |= {"sides": {"width": 40.5, "height": 30}, "paper": {"width": 210, "height": 297}}
-    table |= {"pitch": {"across": 46, "down": 46}, "first": {"left": 16, "top": 13.5}, "source": ""}
+        table |= {"width": 40.5, "height": 30, "paper": "210x297"}
+    table |= {"across": 46, "down": 46, "left": 16, "top": 13.5, "source": ""}
     return draw(torn(written(draw(spoiled(table)))))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import asdict, astuple
 
 from taflkit.catalog.conversion import convert, title_problem
 from taflkit.catalog.sources import own_path, read_toml
@@ -14,42 +13,35 @@ from taflkit.errors import TaflkitError, TemplateError, refuse, shown
 from taflkit.limits import NAME, Range
 from taflkit.reading import file_names
 from taflkit.sheets.labels import LabelSheet
-from taflkit.sheets.paper import Paper, paper
+from taflkit.sheets.paper import paper
 
 _COUNT = Range(1, 99, "")
 _SIDE = Range(5, 300)
-_PITCH = Range(0, 1500)
-_PAPER = Range(50, 3000)
+_PLACE = Range(0, 1500)
+_RANGES = {
+    **dict.fromkeys(("rows", "columns"), _COUNT),
+    **dict.fromkeys(("diameter", "width", "height"), _SIDE),
+    **dict.fromkeys(("across", "down", "left", "top"), _PLACE),
+}
+_LEAST_SIDE = 50.0  # mm of paper
 _LONGEST = 40  # letters of a name, which stands in a table and a panel
 _NEAR = 0.01  # mm: the least length that counts
-
-
-class _Sides(Struct, frozen=True, forbid_unknown_fields=True):
-    width: float
-    height: float
-
-
-class _Pitch(Struct, frozen=True, forbid_unknown_fields=True):
-    across: float
-    down: float
-
-
-class _First(Struct, frozen=True, forbid_unknown_fields=True):
-    left: float
-    top: float
 
 
 class _LabelTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of a file; the source is for who reads it."""
 
     name: str
-    paper: str | _Sides
+    paper: str
     rows: int
     columns: int
-    pitch: _Pitch
-    first: _First
+    across: float
+    down: float
+    left: float
+    top: float
     diameter: float | None = None
-    sides: _Sides | None = None
+    width: float | None = None
+    height: float | None = None
     source: str = ""
 
 
@@ -72,23 +64,15 @@ def load_labels(name: str, templates: Path) -> LabelSheet:
     table = convert(tables, _LabelTable, file)
     problems = [TemplateError(file, key, why) for key, why in _faults(table)]
     try:
-        on = _paper(table.paper)
+        on = paper(table.paper, _LEAST_SIDE)
     except TaflkitError as error:
         problems.append(TemplateError(file, "paper", str(error)))
     refuse(problems)
-    sides = table.sides or _Sides(table.diameter or 0.0, table.diameter or 0.0)
-    size = sides.width, sides.height, table.sides is None
-    made = LabelSheet(table.name, on, table.rows, table.columns, *size, *astuple(table.pitch), *astuple(table.first))
+    sides = (table.width or table.diameter or 0.0, table.height or table.diameter or 0.0, table.width is None)
+    places = (table.across, table.down, table.left, table.top)
+    made = LabelSheet(table.name, on, table.rows, table.columns, *sides, *places)
     refuse(TemplateError(file, key, why) for key, why in _misplaced(made))
     return made
-
-
-def _paper(size: str | _Sides) -> Paper:
-    """Return a paper by its name, or of other sides."""
-    if isinstance(size, str):
-        return paper(size)
-    label = f"{size.width:g} × {size.height:g} mm"
-    return Paper(f"{size.width:g}x{size.height:g}", label, size.width, size.height, leaflet="")
 
 
 def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:
@@ -97,34 +81,28 @@ def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:
         yield "name", why
     elif len(table.name) > _LONGEST:
         yield "name", f"has {len(table.name)} letters; the name of a label sheet has {_LONGEST} at most"
-    if table.diameter is None and table.sides is None:
-        yield "diameter", "is missing; give it, or sides"
-    elif table.diameter is not None and table.sides is not None:
-        yield "sides", "are of rectangles, and the diameter is of round labels; leave one of them out"
-    numbers: dict[str, tuple[Range, float]] = {"rows": (_COUNT, table.rows), "columns": (_COUNT, table.columns)}
-    if table.diameter is not None:
-        numbers["diameter"] = (_SIDE, table.diameter)
-    tables = {"sides": _SIDE, "paper": _PAPER, "pitch": _PITCH, "first": _PITCH}
-    for key, values in tables.items():
-        of = getattr(table, key)
-        if isinstance(of, Struct):
-            numbers |= {f"{key}.{name}": (values, length) for name, length in asdict(of).items()}
-    for key, (values, number) in numbers.items():
+    sides = (table.width, table.height)
+    if table.diameter is None and None in sides:
+        yield "diameter", "is missing; give it, or width and height"
+    elif table.diameter is not None and sides != (None, None):
+        yield "diameter", "is of round labels, and width and height are of rectangles; leave one of them out"
+    for key, values in _RANGES.items():
+        number = getattr(table, key)
         try:
-            values.check(key, number)
+            if number is not None:
+                values.check(key, number)
         except TaflkitError as error:
             yield key, str(error).partition(" ")[2]
 
 
 def _misplaced(labels: LabelSheet) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of labels that overlap, and of those that leave the paper."""
-    paper = labels.paper
     for key, count, pitch, side in (
-        ("pitch.across", labels.columns, labels.across, labels.width),
-        ("pitch.down", labels.rows, labels.down, labels.height),
+        ("across", labels.columns, labels.across, labels.width),
+        ("down", labels.rows, labels.down, labels.height),
     ):
         if count > 1 and pitch < side - _NEAR:
             yield key, f"is {pitch:g} mm, so labels of {side:g} mm overlap"
-    for key, last, end in (("columns", labels.right, paper.width), ("rows", labels.low, paper.height)):
+    for key, last, end in (("columns", labels.right, labels.paper.width), ("rows", labels.low, labels.paper.height)):
         if last > end + _NEAR:
             yield key, f"the last of them ends at {last:g} mm, and the paper at {end:g} mm"

@@ -82,10 +82,10 @@ _SIDE = r"([0-9]{1,5}(?:\.[0-9]{1,3})?) ?(mm|cm|in)?"
 _SIDE_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}  # mm
 
 
-def paper(name: str) -> Paper:
+def paper(name: str, least: float = LEAST_SIDE) -> Paper:
     """Return the paper of a name, or of two sides with their unit, such as "420x594", "60x90cm" or "18x24in".
 
-    Capitals and which side comes first make no difference.
+    Capitals and which side comes first make no difference. `least` is the least side in mm.
 
     Raises:
         UnknownName: it is neither.
@@ -102,12 +102,11 @@ def paper(name: str) -> Paper:
     unit = units.pop() if units else "mm"
     short, long = sorted((float(sides[1]), float(sides[3])))
     width, height = (round(side * _SIDE_UNITS[unit], 6) for side in (short, long))
-    if not (LEAST_SIDE <= width <= MOST_WIDTH and height <= MOST_HEIGHT):
-        raise TaflkitError(
-            f"a paper's sides must be {LEAST_SIDE:g} mm or more, for the ruler, and at most {MOST_WIDTH:g} x"
-            f" {MOST_HEIGHT:g} mm, not {shown(name)}",
-            choice="paper",
-        )
+    if not (least <= width <= MOST_WIDTH and height <= MOST_HEIGHT):
+        ruler = ", for the ruler," if least == LEAST_SIDE else ""
+        most = f"{MOST_WIDTH:g} x {MOST_HEIGHT:g} mm"
+        why = f"a paper's sides must be {least:g} mm or more{ruler} and at most {most}, not {shown(name)}"
+        raise TaflkitError(why, choice="paper")
     named = f"{short:.12g}x{long:.12g}{'' if unit == 'mm' else unit}"
     leaflet = "letter" if unit == "in" else "a4"
     return Paper(named, f"{short:.12g}\u00a0x\u00a0{long:.12g}\u00a0{unit}", width, height, leaflet)
