@@ -98,40 +98,29 @@ propose_printers = _proposed(lambda _ctx: printer_names())
 
 
 class Choice(click.Choice[str]):
-    """One of several names; `called` is the word for one of them in messages, by default the option's own word."""
+    """One of several names, or another value that a function reads.
 
-    def __init__(self, choices: Sequence[str], called: str = "") -> None:
+    `called` is the word for one of them in messages, by default the option's own word.
+    """
+
+    def __init__(self, choices: Sequence[str], called: str = "", read: Callable[[str], Paper] | None = None) -> None:
         super().__init__(choices)
-        self._called = called
+        self._called, self._read = called, read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name that was given; the error on an unknown one says which may be meant."""
-        if value not in self.choices:
-            called = self._called or (param.opts[0].lstrip("-") if param else "choice")
-            self.fail(unknown(called, str(value), self.choices), param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class OpenChoice(Choice):
-    """One of several names, or another value that a choice reads."""
-
-    def __init__(self, choices: Sequence[str], read: Callable[[str], Paper]) -> None:
-        super().__init__(choices)
-        self._read = read
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name of a value."""
         if value in self.choices:
             return super().convert(value, param, ctx)
+        called = self._called or (param.opts[0].lstrip("-") if param else "choice")
         try:
-            return self._read(value).name
+            return self._read(value).name if self._read else self.fail(unknown(called, value, self.choices), param, ctx)
         except UnknownName as error:
-            self.fail(str(error), param, ctx)
+            return self.fail(str(error), param, ctx)
 
     def get_metavar(self, *args: Any, **others: Any) -> str | None:
-        """Return the names, and that there are other values."""
+        """Return the names, and whether there are other values."""
         named = super().get_metavar(*args, **others)
-        return named and f"{named[:-1]}|WxH]"
+        return f"{named[:-1]}|WxH]" if named and self._read else named
 
 
 class BareOption(click.Option):
@@ -170,7 +159,7 @@ def choice_option(name: str, text: str, *more: str) -> Callable[[Command], Comma
 
     return click.option(
         f"--{name}",
-        type=OpenChoice((*CHOICES[name], *more), option.reads) if option.reads else Choice((*CHOICES[name], *more)),
+        type=Choice((*CHOICES[name], *more), read=option.reads),
         cls=BareOption if option.bare else click.Option,
         callback=read,
         default=written(name, option.default) or None,

@@ -25,7 +25,6 @@ from taflkit.parts.marks.marks import (
     Area,
     Registration,
     cut_marks,
-    cut_outline,
     draw_ruler,
     lay_box,
     lay_part,
@@ -182,8 +181,10 @@ def _component_sheet(parts: NaturalParts, page: Page, count: int, clear: tuple[A
         shapes.append(_printable(Group((net,), tag=Tag("Figure", text.alternatives["box"])), plan))
     shapes.append(cut_marks(straight, occupied, size, *edges))
     if plan.request.gap == 0:
-        plain = [Area.of(part) for part in page.sheet.parts if part.kind not in ("counter", "section")]
-        shapes += [Group((cut_outline(area.width, area.height),), translate(area.x, area.y)) for area in plain]
+        # parts that touch have hairlines between them
+        plain = (part for part in page.sheet.parts if part.kind not in ("counter", "section"))
+        lines = ((Rect(0, 0, part.width, part.height, "cut"), translate(part.x, part.y)) for part in plain)
+        shapes += [Group((outline,), place, layer=Layer.CUT) for outline, place in lines]
     if mirrored:
         shapes = [_mirrored(shape, size[0]) for shape in shapes]
     whole = Group((*shapes, *foot), tag=Tag("Sect", bookmark=title))

@@ -38,12 +38,14 @@ class _Making(Struct, frozen=True):
         packed = "" if not self.packed() else "too" if self.number_of(*_COUNTERS, "card") else "alone"
         under = "under" if "board" in spec.parts and not self.boards else ""
         boxed = "-".join(filter(None, (packed, under))) if spec.boxed_whole and box else ""
+        # counters that are cut out or punched just as they are printed go on discs of wood
+        flat = spec.counters != "fold" and self.number_of("counter") > 0
         firm, wood = self.firm, "often" if spec.times > 1 else "some"
         return {
             "duplex": spec.duplex,
             "firm": firm,
             "folded": "some" if self.folds and spec.glued else "none",
-            "wood": wood if self.is_round and not box and not spec.mirror and not self.pages.of("back") else "none",
+            "wood": wood if flat and not box and not spec.mirror and not self.pages.of("back") else "none",
             "plastic": "some" if firm in ("any", "boxed") and self.number_of("section", "card", "counter") else "none",
             "edges": "bled" if self.plan.bleed else "white" if self.plan.request.gap else "shared",
             "join": self.join,
@@ -89,11 +91,6 @@ class _Making(Struct, frozen=True):
     @property
     def punches(self) -> bool:
         return self.spec.counters == "punch" and self.number_of("counter") > 0
-
-    @property
-    def is_round(self) -> bool:
-        """Whether there are counters that are cut out or punched just as they are printed."""
-        return self.spec.counters != "fold" and self.number_of("counter") > 0
 
     @property
     def join(self) -> str:
@@ -387,9 +384,7 @@ class KitFacts(Struct, frozen=True):
         """Return the table of the pages: numbers, the parts on them, what to print them on, and how often."""
         words, lists = self.book.texts.instructions.table, self.book.texts.words.lists
         components, booklet = self.pages.components, self._making.booklet
-        materials = {
-            card: words["transfer" if self.spec.mirror else "card" if card else "paper"] for card in (True, False)
-        }
+        materials = [words["transfer" if self.spec.mirror else stock] for stock in ("paper", "card")]
         first = self.pages.of("instructions")
         rows: list[tuple[Sequence[Page], str, str]] = [(first, words["instructions"], words["paper"])] if first else []
         if len(components) > _MOST_ROWS:

@@ -175,11 +175,6 @@ class Area(Struct, frozen=True):
         return min(self.x, self.y) >= limit and right <= page[0] - limit and low <= page[1] - limit
 
 
-def cut_outline(width: float, height: float) -> Group:
-    """Return the hairline that a part is cut along where parts touch."""
-    return Group((Rect(0, 0, width, height, "cut"),), layer=Layer.CUT)
-
-
 def cut_marks(
     areas: Sequence[Area], taken: Sequence[Area], page: _Size, unprintable: float = UNPRINTABLE, bleed: float = 0.0
 ) -> Group:
