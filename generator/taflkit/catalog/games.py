@@ -31,7 +31,7 @@ from taflkit.reading import file_names, is_folder
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
-from taflkit.words.texts import CardsText, Texts
+from taflkit.words.texts import Texts
 
 _LATEST = 21  # the present century
 
@@ -291,7 +291,11 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         if "booklet" in made:
             problems += self._for_no_ruleset(made["booklet"], layers["booklet"])
         if "cards" in made and "rules" in made:
-            problems += _of_no_group(made["cards"], layers["cards"], tuple(made["rules"].groups))
+            groups = tuple(made["rules"].groups)
+            for number, card in enumerate(made["cards"].sentence):
+                if card.rule not in groups:
+                    place = layers["cards"].place_of(f"sentence[{number}].rule")
+                    problems.append(TemplateError(*place, unknown("group of rules", card.rule, groups)))
         refuse(problems)
         beside = {name: set(script.beside) for name, script in self.figures.items() if script.beside}
         rules = []
@@ -502,14 +506,6 @@ def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[
         problems += [TemplateError(file, key, "is missing or empty") for key in missing]
     refuse(problems)
     return title, make_board(table, file, like=like)
-
-
-def _of_no_group(cards: CardsText, layers: Layers, groups: Sequence[str]) -> Iterator[TaflkitError]:
-    """Yield the sentences of the cards that stand under no group of the rules."""
-    for number, sentence in enumerate(cards.sentence):
-        if sentence.rule not in groups:
-            key = f"sentence[{number}].rule"
-            yield TemplateError(*layers.place_of(key), unknown("group of rules", sentence.rule, groups))
 
 
 def _problems_of(read: Callable[[], object]) -> Iterator[TaflkitError]:

@@ -305,14 +305,15 @@ class Press(Struct, frozen=True):
 
     def _drawings(self) -> dict[str, tuple[Drawing, ...]]:
         """Return the pages of the kit by the files of a split kit, in their order."""
+        facts = self.facts
         draw = {
             "instructions": self._instructions,
             "components": self.components,
-            "labels": self._labels,
+            "labels": lambda: draw_labels(facts.book, facts.plan, facts.pages, self.look, self.typesetter),
             "booklet": self._booklet,
             "school": self._school,
         }
-        return {part: draw[part]() for part in self.facts.pages.parts}
+        return {part: draw[part]() for part in facts.pages.parts}
 
     def document(self, pages: Sequence[Drawing], turning: Turning = Turning.SIMPLEX) -> Document:
         """Return pages as a document with the kit's metadata."""
@@ -372,11 +373,6 @@ class Press(Struct, frozen=True):
         return _drawn(self.look.store).of(
             draw_components, *drawn, two_sided=spec.two_sided, marks=marks, mirrored=spec.mirror
         )
-
-    def _labels(self) -> tuple[Drawing, ...]:
-        """Return the sheets of labels."""
-        facts = self.facts
-        return draw_labels(facts.book, facts.plan, facts.pages, self.look, self.typesetter)
 
     def _reading(self) -> list[Drawing]:
         """Return the booklet's pages in reading order, by their numbers."""

@@ -155,16 +155,16 @@ def _largest(
     size: int, kinds: Sequence[Sequence[Piece]], wide: float, high: float, border: float, most: float
 ) -> _ColouringPlan:
     """Return the plan of the largest squares, of a side in mm at most, with some pieces below or beside the board."""
-    best = _ColouringPlan(0.0, (), beside=False)
-    for beside, along, out in ((False, wide, high), (True, high, wide)):
-        cell = most
-        while cell > best.cell:
-            side, laid = size * cell + 2 * border, _ColouringPlan(cell, (), beside)
+    cell = most
+    while cell > 0:
+        side = size * cell + 2 * border
+        for beside, along, out in ((False, wide, high), (True, high, wide)):
+            laid = _ColouringPlan(cell, (), beside)
             laid = replace(laid, rows=tuple(_rows(kinds, max(1, int((along + _APART) / laid.each)))))
             if side <= along and side + laid.deep <= out:
-                best = laid
-            cell -= _STEP
-    return best
+                return laid
+        cell -= _STEP
+    return _ColouringPlan(0.0, (), beside=False)
 
 
 def _rows(kinds: Sequence[Sequence[Piece]], most: int) -> Iterator[tuple[Piece, ...]]:
