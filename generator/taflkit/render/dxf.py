@@ -22,6 +22,7 @@ from taflkit.drawing.shapes import (
     Drawing,
     Layer,
     Path,
+    Point,
     Rect,
     Segment,
     Text,
@@ -38,8 +39,6 @@ LAYERS = {Layer.FOLD: ("FOLD", 5), Layer.CUT: ("CUT", 1), Layer.REGISTRATION: ("
 TOLERANCE = 0.02
 """The mm that the straight lines of a curve are away from it at most."""
 _PLACES = 4  # decimals of numbers
-
-_Point = tuple[float, float]
 
 
 def to_dxf(drawing: Drawing) -> str:
@@ -78,9 +77,9 @@ def to_dxf(drawing: Drawing) -> str:
     return text.getvalue()
 
 
-def _polylines(segments: tuple[Segment, ...]) -> Iterator[tuple[list[_Point], bool]]:
+def _polylines(segments: tuple[Segment, ...]) -> Iterator[tuple[list[Point], bool]]:
     """Yield the points of each sub-path, and whether it is closed."""
-    points: list[_Point] = []
+    points: list[Point] = []
     for number, (step, numbers) in enumerate(segments):
         if step == "C":
             ends = zip(numbers[::2], numbers[1::2], strict=True)
@@ -96,5 +95,5 @@ def _polylines(segments: tuple[Segment, ...]) -> Iterator[tuple[list[_Point], bo
             points = []
 
 
-def _rounded(point: tuple[float, ...]) -> _Point:
+def _rounded(point: tuple[float, ...]) -> Point:
     return round(point[0], _PLACES) + 0.0, round(point[1], _PLACES) + 0.0
