@@ -109,6 +109,11 @@ class Origin(NamedTuple):
     reason: str = ""
     where: str = ""
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the place in the source is the number of a rule, and no section or figure with a name."""
+        return not self.where[:1].isalpha()
+
 
 class Passing(NamedTuple):
     """Which special squares stop a kind of piece.

@@ -167,7 +167,7 @@ class OriginsText(Struct, frozen=True, forbid_unknown_fields=True):
     def said(self, origin: Origin) -> str:
         """Return the label of an origin, with the rule of its source, or the section that has no number."""
         label: str = getattr(self, origin.label)
-        form = self.section if origin.where[:1].isalpha() else self.where
+        form = self.where if origin.is_numbered else self.section
         return fill(form, {"label": label, "where": origin.where}) if origin.where else label
 
 
