@@ -31,7 +31,7 @@ from support.pdf_structure import Content, Element, Structure, content_of, read_
 
 _TEXT = 9.5
 """The size in pt for which _WHITE holds; with larger text it grows."""
-_WHITE = 9.0
+_WHITE = 9.25
 """The largest gap between blocks, in mm."""
 _PLACES = 3
 """At how many places across the page figures may begin."""
