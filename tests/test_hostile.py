@@ -176,6 +176,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]
     """The host and port of a site that is shown, whose server says nothing but where it is."""
     folder = tmp_path_factory.mktemp("served")
     words = ["site", "--games", "brandub", "--kits", "none", "--languages", "en", "--serve", "--port", "0"]
+    # begun in the background of a script these tests ignore it, and so would the server
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with (
         (folder / "said").open("w") as said,
         subprocess.Popen(
@@ -187,6 +189,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]
             text=True,
         ) as program,
     ):
+        signal.signal(signal.SIGINT, before)
         assert program.stdout is not None
         address = next(line for line in program.stdout if line.startswith("http://"))
         for file, text in PRIVATE.items():
