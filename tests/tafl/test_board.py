@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from support.variants import BRANDUB, LAYOUTS, SIZES, names
 from taflkit.errors import TaflkitError
-from taflkit.tafl import BoardLayout, LayoutError, Move, Piece, Side, Square, board, board_of
+from taflkit.tafl import BoardLayout, LayoutError, Move, Piece, Side, Square, board
+from taflkit.tafl.board import board_of
 
 ANY_SQUARE = st.builds(Square, st.integers(0, 18), st.integers(0, 18))
 

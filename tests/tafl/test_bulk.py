@@ -28,7 +28,7 @@ from taflkit.tafl import (
     flag_names,
     parse_position,
 )
-from taflkit.tafl.perft import Case, Counts, parse_suite, perft
+from taflkit.tafl.counts import Case, Counts, parse_suite, perft
 
 FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)

@@ -17,15 +17,16 @@ from support.pictures.entries import ENTRIES, check_entry
 from support.pictures.men import MEN, check_man
 from support.pictures.rows import CORNER, PIECES, ROWS, check_row, check_row_of_the_other_side, tried
 from support.pictures.wins import FORTS, RINGS, check_fort, check_ring
+from support.proofs import PROVEN, check_proof
 from support.sampling import sampled, spread
 from support.suites import in_family, positioned
 from taflkit.errors import TaflkitError
 from taflkit.figures import typed_values
-from taflkit.tafl import Board, Position, Side, capture, game, position
-from taflkit.tafl import perft as bulk
-from taflkit.tafl.perft import Case, Counts, divide, perft
+from taflkit.tafl import Board, Position, Side, capture, game, position, proof
+from taflkit.tafl import counts as bulk
+from taflkit.tafl.counts import Case, Counts, divide, perft
 
-MODULES: tuple[ModuleType, ...] = (capture, position, bulk, game)
+MODULES: tuple[ModuleType, ...] = (capture, position, bulk, game, proof)
 
 
 class Mutant(NamedTuple):
@@ -87,25 +88,33 @@ THRONE = [
     Mutant("squares count as attackers", "serving_throne", {"& ~attackers": "& defenders"}),
 ]
 RING = [
-    Mutant("without a king there is a ring", "is_encircled", {"not king or ": ""}),
-    Mutant("one on the edge may be encircled", "is_encircled", {"not king or inside & board.edge": "not king"}),
-    Mutant("the king alone counts", "is_encircled", {"inside = defenders | king": "inside = king"}),
-    Mutant("the men alone count", "is_encircled", {"inside = defenders | king": "inside = defenders"}),
-    Mutant("the way out is diagonal too", "is_encircled", {"board.joined(": "board.joined_diagonally("}),
+    Mutant("without a king there is a ring", "is_encircled", {"bool(king) and ": ""}),
+    Mutant(
+        "one on the edge may be encircled",
+        "is_encircled",
+        {"not front & board.edge": "not front & board.edge & ~(defenders | king)"},
+    ),
+    Mutant("the king alone counts", "is_encircled", {"front = defenders | king": "front = king"}),
+    Mutant("the men alone count", "is_encircled", {"front = defenders | king": "front = defenders"}),
+    Mutant(
+        "the way out is diagonal too",
+        "is_encircled",
+        {"board.neighbours(front)": "board.neighbours(board.neighbours(front) | front)"},
+    ),
     Mutant(
         "no way leads over the throne",
         "is_encircled",
-        {"~(attackers | inside)": "~(attackers | inside | board.bit(board.squares[len(board.squares) // 2]))"},
+        {"~(attackers | reached)": "~(attackers | reached | board.bit(board.squares[len(board.squares) // 2]))"},
     ),
     Mutant(
         "no way leads over the block of a corner",
         "is_encircled",
         {
-            "~(attackers | inside)": "~(attackers | inside | board.blocks)",
-            "edge & ~attackers": "edge & ~board.blocks & ~attackers",
+            "~(attackers | reached)": "~(attackers | reached | board.blocks)",
+            "front & board.edge": "front & board.edge & ~board.blocks",
         },
     ),
-    Mutant("the way out goes through attackers", "is_encircled", {"~(attackers | inside)": "~inside"}),
+    Mutant("the way out goes through attackers", "is_encircled", {"~(attackers | reached)": "~reached"}),
     Mutant(
         "the ring is judged before the captured are removed",
         "Position._play_attacker",
@@ -175,16 +184,16 @@ BULK = [
         {", position.attackers, friends)": ", position.attackers, position.defenders | king)"},
     ),
     Mutant("no throne serves", "perft._attackers", {" | serving\n": "\n"}),
-    Mutant("a ring that was closed is not looked at", "perft._attackers", {"(-1 if shut else way)": "way"}),
-    Mutant("who may capture does not encircle", "perft._attackers", {"tried = arriving & beside": "tried = 0"}),
-    Mutant("who captures nobody does not encircle", "perft._attackers", {"(-1 if shut else way)": "0"}),
+    Mutant("a ring that was closed is not looked at", "perft._rings", {"(-1 if shut else way)": "way"}),
+    Mutant("who may capture does not encircle", "perft._rings", {"tried = arriving & beside": "tried = 0"}),
+    Mutant("who captures nobody does not encircle", "perft._rings", {"(-1 if shut else way)": "0"}),
     Mutant("the way out ends before the edge", "way_out", {"way = step =": "way = 0; step ="}),
     Mutant("the way out leaves no step but the last", "way_out", {"way |= step": "pass"}),
     Mutant("the way goes through attackers", "way_out", {"~(attackers | inside)": "~inside"}),
-    Mutant("rings are not counted", "perft._attackers", {"wins += _played(position, tried, ENCIRCLED)": "pass"}),
-    Mutant("forts are not counted", "perft._defenders", {"wins += _played(position, tried, FORTIFIED)": "pass"}),
-    Mutant("the king's own move alone makes a fort", "perft._defenders", {"-1 if king & board.edge else ": ""}),
-    Mutant("the king's own move makes none", "perft._defenders", {"else _union(kings) & board.edge": "else 0"}),
+    Mutant("rings are not counted", "perft._rings", {"return _played(position, tried, ENCIRCLED)": "return 0"}),
+    Mutant("forts are not counted", "perft._forts", {"not position.variant.rules.exit_fort": "True"}),
+    Mutant("the king's own move alone makes a fort", "perft._forts", {"-1 if position.king & edge else ": ""}),
+    Mutant("the king's own move makes none", "perft._forts", {"else _union(kings) & edge": "else 0"}),
     Mutant("any end counts", "perft._played", {".outcome == outcome": ".outcome is not None"}),
 ]
 BETWEEN = [
@@ -263,6 +272,37 @@ ENDS = [
     Mutant("repetition ends nothing", "Game.outcome", {'rules.repetition == "claim" or': "True or"}),
     Mutant("the lack of a move ends nothing", "Game.outcome", {'rules.no_legal_move != "claim"': "False"}),
 ]
+PROOFS = [
+    Mutant(
+        "a draw by the lack of a move is a win", "Prover._forces", {'rules.no_legal_move == "loses" or': "rules or"}
+    ),
+    Mutant("the lack of a move at the end is no win", "Prover._forces", {'"loses" and not after': '"loses" and after'}),
+    Mutant("one reply is enough", "Prover._forces", {"if not self._answers(": "if self._answers("}),
+    Mutant("the defence does not win first", "Prover._replies", {"if wins_at_once(after) else replies": "and ()"}),
+    Mutant("replies come in no time", "Prover._forces", {"reply, side, plies - 2": "reply, side, plies"}),
+    Mutant("the first move alone is tried", "Prover._wins", {"in sorted(position.legal_moves(),": "in sorted([],"}),
+    Mutant("positions come again unseen", "Prover._comes_again", {">= self": "> self"}),
+    Mutant("positions come again late", "Prover._can_repeat", {"return length >": "return length > 2 *"}),
+    Mutant(
+        "a repetition of the defence is a draw", "Prover._has_lost_by", {"return again and": "return again is None and"}
+    ),
+    Mutant(
+        "the mover wins by repetition",
+        "Prover._wins_by_repetition",
+        {'"mover-loses": now.to_move.other': '"mover-loses": now.to_move'},
+    ),
+    Mutant(
+        "the attackers lose by repetition",
+        "Prover._wins_by_repetition",
+        {'"defenders-lose": Side.DEFENDERS': '"defenders-lose": Side.ATTACKERS'},
+    ),
+    Mutant("nobody is left without a move", "Prover._may_end_otherwise", {'"loses" and _can': '"" and _can'}),
+    Mutant("nobody loses by repetition at once", "Prover._may_end_otherwise", {"return repeating or": "return"}),
+    Mutant("sides share a table", "Prover._wins", {"position.to_move is Side.ATTACKERS, ": "True, "}),
+    Mutant("forgets the other side's win", "Prover.refutations", {"if not self": "if self"}),
+    Mutant("the tree has one move a reply", "Prover._tree", {"each, fewest)]": "each, fewest)][:1]"}),
+    Mutant("the commonest answer replaces all", "proof._shortened", {"if moves != common}": "if False}"}),
+]
 EQUIVALENT = [
     (
         Mutant("the fourth side may be empty", "serving_throne", {" and free & defenders:": ":"}),
@@ -287,7 +327,7 @@ EQUIVALENT = [
     (
         Mutant(
             "every square on the way is tried",
-            "perft._attackers",
+            "perft._rings",
             {"if is_encircled(board, attackers | bit, defenders, king):": "if bit:"},
         ),
         "each of the moves is played",
@@ -329,7 +369,14 @@ def spoil(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
     patch.setattr(Board, "joined_diagonally", joined_diagonally, raising=False)
     patch.setattr(Board, "blocks", property(blocks), raising=False)
     owner, _, name = mutant.where.rpartition(".")
-    home = {"Board": Board, "Position": Position, "Game": game.Game, "perft": bulk}.get(owner)
+    home = {
+        "Board": Board,
+        "Position": Position,
+        "Game": game.Game,
+        "perft": bulk,
+        "Prover": proof.Prover,
+        "proof": proof,
+    }.get(owner)
     if home is None:
         home = next(module for module in (capture, position) if name in vars(module))
     true = vars(home)[name]
@@ -420,12 +467,16 @@ def of_ends() -> Iterator[Check]:
                 yield partial(check_repetition, str(rule), int(count), side)
 
 
+def of_proofs() -> Iterator[Check]:
+    yield from (partial(check_proof, *each) for each in PROVEN)
+
+
 def of_agreed_counts() -> Iterator[Check]:
     for case in (*in_family("hnefatafl", "copenhagen"), *in_family("tablut", "linnaeus")):
         yield partial(check_case, case)
 
 
-ALL_CHECKS = (of_rows, of_the_throne, of_entries, of_rings, of_forts, in_bulk, of_ends, of_agreed_counts)
+ALL_CHECKS = (of_rows, of_the_throne, of_entries, of_rings, of_forts, in_bulk, of_ends, of_proofs, of_agreed_counts)
 MUTANTS = [
     *((mutant, (of_rows, of_agreed_counts)) for mutant in SHIELDWALL),
     *((mutant, (of_the_throne, of_agreed_counts)) for mutant in THRONE),
@@ -434,6 +485,7 @@ MUTANTS = [
     *((mutant, (of_forts, of_agreed_counts)) for mutant in FORT),
     *((mutant, (in_bulk, of_agreed_counts)) for mutant in BULK),
     *((mutant, (of_ends,)) for mutant in ENDS),
+    *((mutant, (of_proofs,)) for mutant in PROOFS),
 ]
 
 

@@ -11,7 +11,7 @@ from support.suites import positioned as under_shipped_rules
 from support.variants import SIZES, VARIANTS, picture, variant
 from taflkit.errors import TaflkitError
 from taflkit.tafl import Move, Piece, Position, parse_position, write_position
-from taflkit.tafl.perft import Case, Counts, divide, parse_suite, perft
+from taflkit.tafl.counts import Case, Counts, divide, parse_suite, perft
 
 FILE = ROOT / "tests" / "data" / "brandub.perft"
 SUITE = parse_suite(FILE.read_text(encoding="utf-8"), FILE.name)

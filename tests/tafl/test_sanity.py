@@ -110,25 +110,25 @@ def test_a_throne_that_is_not_marked_has_no_rules_of_its_own() -> None:
     for flag in flag_names():
         for value in other_values(flag, rules):
             found = contradictions(rules._replace(**{flag: value}), plain)  # type: ignore[arg-type]
-            special = [line for line in found if "throne_marked = false" in line]
+            special = [line for line in found if "like any other" in line]
             if flag == "king_elsewhere":  # the king on the throne and beside it is taken as elsewhere
                 assert [line.partition(":")[0] for line in special] == [
                     "king_on_throne = two, king_beside_throne = two"
                 ]
             elif flag in ORDINARY or flag in like:
                 assert special == list(found), flag
-                assert special[0].startswith(f"{flag} = {str(value).lower()}: the layout has throne_marked = false")
+                assert special[0].startswith(f"{flag} = {str(value).lower()}: the throne is a square like any other")
             else:
                 assert special == [], flag
 
 
 def test_a_corner_to_win_on_needs_corners() -> None:
     without = replace(BRANDUB, corners=())
-    assert contradictions(Rules(), without) == ("goal = corner: the layout has no corners",)
+    assert contradictions(Rules(), without) == ("goal = corner: the board has no corners",)
     assert contradictions(Rules(goal="edge"), without) == ()
     nobody = contradictions(Rules(corner_landing="nobody"), without)
     assert nobody == (
-        "goal = corner: the layout has no corners",
+        "goal = corner: the board has no corners",
         f"goal = corner, corner_landing = nobody: {NOBODY}",
     )
 
@@ -281,15 +281,13 @@ def test_attackers_who_are_too_few_can_never_win(name: str, size: int, attackers
     assert never_wins(variant, DEFENDERS) is None
 
 
-def test_a_king_whom_nothing_takes() -> None:
-    never = Rules()._replace(
-        king_on_throne="never",  # type: ignore[arg-type]
-        king_beside_throne="never",  # type: ignore[arg-type]
-        king_at_edge="never",
-        king_elsewhere="never",  # type: ignore[arg-type]
+def test_a_king_whom_nothing_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    # no values of the flags make him so
+    monkeypatch.setattr(sanity, "least_attackers", lambda *_: None)
+    assert (
+        never_wins(Variant("brandub", "", BRANDUB, Rules()), ATTACKERS)
+        == "there is no square where the king can be taken"
     )
-    variant = Variant("brandub", "never", BRANDUB, never, {})
-    assert never_wins(variant, ATTACKERS) == "there is no square where the king can be taken"
 
 
 @pytest.mark.parametrize("king_move", ["line", "step"])

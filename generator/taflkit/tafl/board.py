@@ -327,7 +327,7 @@ class BoardLayout:
             four if corners is None else tuple(sorted(corners)),
             throne_marked,
         )
-        _refuse_places(layout, four)
+        _refuse_places(layout)
         return layout
 
     @cached_property
@@ -370,8 +370,8 @@ class BoardLayout:
         return len(self.squares_of(piece))
 
 
-def _refuse_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
-    """Refuse a start that cannot be played from, and corners other than none, the four or four blocks alike."""
+def _refuse_places(layout: BoardLayout) -> None:
+    """Refuse a start that cannot be played from, and corners as `refuse_corners` does."""
     kings = layout.squares_of(Piece.KING)
     if len(kings) != 1:
         names = ", ".join(map(str, kings)) or "none"
@@ -384,6 +384,19 @@ def _refuse_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     middle = Square(layout.size // 2, layout.size // 2)
     if layout.throne != middle:
         raise LayoutError("throne", f"the king and the throne must be in the middle, on {middle}")
+    refuse_corners(layout)
+    for corner in filter(layout.start.__contains__, layout.corners):
+        raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")
+
+
+def refuse_corners(layout: BoardLayout) -> None:
+    """Refuse corners other than none, the four or four blocks of squares alike.
+
+    Raises:
+        LayoutError: they are others.
+    """
+    last = layout.size - 1
+    four = (Square(0, 0), Square(0, last), Square(last, 0), Square(last, last))
     corners, names = layout.corners, ", ".join(map(str, four))
     strange = [corner for corner in corners if corner not in four]
     if strange and len(corners) <= CORNERS:
@@ -400,5 +413,3 @@ def _refuse_places(layout: BoardLayout, four: tuple[Square, ...]) -> None:
     if side > 1 and between < SMALLEST:
         why = f"between blocks of {side} x {side} there are {between} squares, fewer than {SMALLEST}"
         raise LayoutError("corners", why)
-    for corner in filter(layout.start.__contains__, corners):
-        raise LayoutError("start", f"a piece stands on the corner {corner}; corners are empty at the start")

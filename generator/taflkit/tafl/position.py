@@ -290,7 +290,8 @@ class Position(NamedTuple):
     def play_legal(self, move: Move) -> Turn:
         """Play one of `legal_moves`, which is not judged again: see `play`."""
         board = self.variant.masks.board
-        step, there = board.bit(move.origin) | board.bit(move.target), board.index(move.target)
+        there = board.index(move.target)
+        step = 1 << board.index(move.origin) | 1 << there
         play = self._play_attacker if self.to_move is Side.ATTACKERS else self._play_defender
         return play(move, step, there)
 
@@ -311,7 +312,7 @@ class Position(NamedTuple):
                 rule = "surround" if king_manner(masks, rules, king) == "surround" else "custody"
                 taken.append((king, name_capture(masks, rule, king, closing, attackers, 0)))
             taken += self._rows(there, defenders | king, attackers, occupied)
-        captures = tuple(capture for _, capture in sorted(taken))
+        captures = tuple([capture for _, capture in sorted(taken)]) if taken else ()
         for bit, _ in taken:
             defenders &= ~bit
             king &= ~bit
@@ -338,7 +339,7 @@ class Position(NamedTuple):
             for soldier, anvil in custody(masks, there, attackers, anvils):
                 taken.append((soldier, name_capture(masks, "custody", soldier, anvil, friends, 0)))
             taken += self._rows(there, attackers, friends, occupied)
-        captures = tuple(capture for _, capture in sorted(taken))
+        captures = tuple([capture for _, capture in sorted(taken)]) if taken else ()
         for bit, _ in taken:
             attackers &= ~bit
         outcome = None
@@ -387,7 +388,10 @@ class Position(NamedTuple):
         """Return the refusal of a move along a line that the mover would meet first on his way."""
         masks = self.variant.masks
         board = masks.board
-        way = board.squares_of(passed | board.bit(move.target))
+        path = passed | board.bit(move.target)
+        if not path & (self.occupied | kind.barred | kind.halt | barred):
+            return None
+        way = board.squares_of(path)
         for square in way if move.origin < move.target else reversed(way):
             bit = board.bit(square)
             if bit & self.occupied:
@@ -411,11 +415,12 @@ def is_encircled(board: Board, attackers: int, defenders: int, king: int) -> boo
 
     The masks are those after a move of the attackers.
     """
-    inside = defenders | king
-    if not king or inside & board.edge:
-        return False
-    reached = board.joined(board.edge & ~attackers, ~(attackers | inside))
-    return not board.neighbours(reached) & inside
+    reached = front = defenders | king
+    empty = ~(attackers | reached)
+    while front and not front & board.edge:
+        front = board.neighbours(front) & empty & ~reached
+        reached |= front
+    return bool(king) and not front
 
 
 def way_out(board: Board, attackers: int, inside: int) -> int:

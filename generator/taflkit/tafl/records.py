@@ -126,6 +126,12 @@ _FIRST = {"y": Side.ATTACKERS, "n": Side.DEFENDERS}
 _SQUARE = "[KkTt]?[a-s][0-9]{1,2}"
 _MOVE = re.compile(rf"{_SQUARE}-{_SQUARE}(?:[x/]{_SQUARE})*(?:\+\+|--|[+-])?[!?]*")
 """Pieces may be named, and signs follow, such as "Kd4-g4--" where the king escapes."""
+_ANY_SQUARE = "(?:[KkTtNnCcMmGg](?=[a-s]))?[a-s][0-9]{1,2}"
+_ANY_MOVE = re.compile(rf"{_ANY_SQUARE}(\^=?|=|-){_ANY_SQUARE}(?:[x/]{_ANY_SQUARE})*[-+!?]*")
+"""A move in any game of OpenTafl's, of which ours have some alone."""
+_WAYS = {"^": "a jump", "^=": "a berserk jump", "=": "a berserk move"}
+_STRANGERS = {"n": "a knight", "c": "a commander", "m": "a mercenary", "g": "a guard"}
+_STRANGER = re.compile(r"[NnCcMmGg](?=[a-s])")
 _UNREAD = re.compile(r"[KkTt](?=[a-s])|[-+!?]+$")
 """The pieces and the signs of a move."""
 _NUMBER = re.compile(r"[0-9]+\.*")
@@ -168,14 +174,10 @@ def parse_game(text: str) -> GameRecord:
         TaflkitError: a comment without an end, a word that is no move, or rules that say two things.
     """
     outside, comments = _without_comments(text)
-    tags = [comment for comment in comments if _TAG.match(comment)]
-    if len(tags) > 1:
-        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
-    if tags:
-        rules = tags[0].partition(":")[2][:-1]
-    elif _STATED.search(outside):
+    rules = _tagged(comments)
+    if not rules and _STATED.search(outside):
         rules = " ".join(filter(_is_term, outside.split()))
-    else:
+    elif not rules:
         rules = next(filter(_STATED.search, (comment[1:-1] for comment in comments)), "")
     terms = read_terms(rules)
     # a list of squares in rules without a tag has commas, and is no moves
@@ -192,6 +194,29 @@ def parse_game(text: str) -> GameRecord:
         _FIRST.get(terms.get("atkf", "")),
         terms,
     )
+
+
+def is_record(text: str) -> bool:
+    """Whether a text of many lines is one record: it has one tag [rules:...]."""
+    return len(_TAG.findall(text)) == 1
+
+
+def parse_terms(text: str) -> Mapping[str, str]:
+    """Read the terms of a rules string: alone, or in the tag [rules:...] of a record. Other brackets are comments.
+
+    Raises:
+        TaflkitError: several tags, or a term with two values.
+    """
+    outside, comments = _without_comments(text)
+    return read_terms(_tagged(comments) or outside)
+
+
+def _tagged(comments: Sequence[str]) -> str:
+    """Return the rules of the tag among comments, "" where there is none."""
+    tags = [comment for comment in comments if _TAG.match(comment)]
+    if len(tags) > 1:
+        raise TaflkitError(f"there are {len(tags)} tags [rules:...]; leave one of them")
+    return tags[0].partition(":")[2][:-1] if tags else ""
 
 
 def _without_comments(text: str) -> tuple[str, list[str]]:
@@ -234,6 +259,11 @@ def _moves(words: Sequence[str]) -> tuple[Record, ...]:
         word = whole if varied else _ATTACHED.sub("", whole)
         if varied or word != whole or _NUMBER.fullmatch(word):
             variation = varied
+        strange = None if _MOVE.fullmatch(word) else _ANY_MOVE.fullmatch(word)
+        if strange:
+            kinds = (_STRANGERS[letter.lower()] for letter in _STRANGER.findall(word))
+            what = " and ".join(dict.fromkeys((*filter(None, [_WAYS.get(strange[1])]), *kinds)))
+            raise TaflkitError(f"ply {len(moves) + 1}: '{word[:30]}' has {what}, which no game here has")
         if word.lower() in _RESULTS:
             result = result or word
         elif not variation and not _NO_MOVE.fullmatch(word):

@@ -9,11 +9,12 @@ attackers win by taking the king.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
+from taflkit.errors import TaflkitError, shown
 from taflkit.tafl.board import Board, BoardLayout, Side
 
-# without "from __future__ import annotations": `figures.typed_values` reads the types of the flags
+# without "from __future__ import annotations": FLAG_VALUES are the types of the flags
 Surface = Literal["squares", "points"]
 Who = Literal["nobody", "king", "anybody"]
 Manner = Literal["two", "surround", "never"]
@@ -90,6 +91,12 @@ class Rules(NamedTuple):
     no_legal_move: Literal["claim", "draw", "loses"] = "claim"
 
 
+FLAG_VALUES: Mapping[str, tuple[Any, ...]] = {
+    flag: (True, False) if hint is bool else get_args(hint) for flag, hint in Rules.__annotations__.items()
+}
+"""The values that each flag can have."""
+
+
 def flag_names() -> tuple[str, ...]:
     """Return the names of all flags, in the order of their documentation."""
     return Rules._fields
@@ -157,13 +164,22 @@ class Variant:
         game: the game's name, such as "brandub".
         name: the ruleset's name, such as "walker".
         origins: for each flag where its value comes from; may be empty.
+
+    Raises:
+        TaflkitError: a flag has a value that it cannot have.
     """
 
     game: str
     name: str
     layout: BoardLayout
     rules: Rules
-    origins: Mapping[str, Origin] = field(hash=False)
+    origins: Mapping[str, Origin] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        for flag, value in self.rules._asdict().items():
+            if value not in FLAG_VALUES[flag]:
+                known = ", ".join(map(str, FLAG_VALUES[flag]))
+                raise TaflkitError(f"the flag {flag} must be one of {known}, not '{shown(value)}'")
 
     @cached_property
     def masks(self) -> Masks:

@@ -4,18 +4,19 @@ A string has terms such as "dim:7 esc:e ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/
 as the values that our flags have under it. OpenTafl's specification gives every term a default, but people leave terms
 out, and so only those that are written are compared.
 
-Not imported with the rest of the game: only records have such strings.
+What a whole string says, as a game, is read in `stated_rules`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from taflkit.errors import TaflkitError, shown
-from taflkit.tafl.board import board_of
+from taflkit.tafl.board import Side, board_of
 from taflkit.tafl.rules import Variant
 
 
@@ -101,9 +102,9 @@ def contradictions(terms: Mapping[str, str], variant: Variant) -> tuple[Contradi
     as_in_files["corners"] = ", ".join(sorted(map(str, variant.layout.corners))) or "none"
     # flags that never come to bear: of the king where he has won, and of a throne that there is not
     void = {"king_at_edge"} if variant.rules.goal == "edge" else set()
-    if not _items(terms.get("cen", _FOUR)):
+    if not items(terms.get("cen", _FOUR)):
         void |= {"king_on_throne", "king_beside_throne"}
-    without_squares = [term for term in _SQUARES if not _items(terms.get(term, _FOUR))]
+    without_squares = [term for term in SQUARES if not items(terms.get(term, _FOUR))]
     contradicting = []
     for term, value in terms.items():
         # a term may speak of squares, such as "corh" of the corners, of which its string says that there are none
@@ -140,7 +141,7 @@ def _unsaid(meaning: str) -> Meaning:
     return Meaning(meaning, None)
 
 
-def _items(value: str) -> frozenset[str]:
+def items(value: str) -> frozenset[str]:
     """Return the squares of a list, which may end in a comma."""
     return frozenset(value.replace(",", " ").split())
 
@@ -157,12 +158,12 @@ def _corners(value: str, size: int) -> Meaning:
     board = board_of(size)
     ends = (0, size - 1)
     four = frozenset(str(square) for square in board.squares if square.file in ends and square.rank in ends)
-    squares = four if value == _FOUR else _items(value)
+    squares = four if value == _FOUR else items(value)
     return _says("the squares that are corners" if squares else "there are no corners", corners=squares)
 
 
 def _throne(value: str, size: int) -> Meaning:
-    squares = _items(value)
+    squares = items(value)
     if not squares:
         return _says("there is no throne", throne_marked=False)
     middle = str(board_of(size).squares[size * size // 2])
@@ -170,7 +171,7 @@ def _throne(value: str, size: int) -> Meaning:
 
 
 def _forts(value: str, _size: int) -> Meaning:
-    return _unsaid("the squares of a fort") if _items(value) else _says("there are no forts")
+    return _unsaid("the squares of a fort") if items(value) else _says("there are no forts")
 
 
 _SPEEDS = (1, 2, 8, 10, 12)
@@ -317,7 +318,7 @@ _CHOICES: Mapping[str, Mapping[str, Meaning]] = {
     "ber": {"n": _says("no berserk moves"), **dict.fromkeys("cm", _unsaid("berserk moves"))},
     **dict.fromkeys(("kj", "nj", "cj", "mj", "gj"), _JUMPS),
 }
-_SQUARES = ("cor", "cen", "afor", "dfor")
+SQUARES = ("cor", "cen", "afor", "dfor")
 """The terms that list squares, and begin the names of those that speak of them."""
 
 TERMS: Mapping[str, Reader] = MappingProxyType(
@@ -338,3 +339,45 @@ TERMS: Mapping[str, Reader] = MappingProxyType(
     }
 )
 """The terms that are known, with what reads their values."""
+
+
+# --- The writer -------------------------------------------------------------------------------------------
+
+
+def write_terms(variant: Variant, title: str, start: str, first: Side) -> str:
+    """Return the rules of a variant as a string, with the ranks of a position line as the start, and who begins.
+
+    A term none of whose values agrees with the rules is left out, and what only we can say is not in it.
+    """
+    name = re.sub(r"[^A-Za-z0-9]+", "_", title)
+    rules, size = variant.rules, variant.layout.size
+    corners, far = "".join(f"{square}," for square in sorted(variant.layout.corners)), {"line": "-1", "step": "1"}
+    soldier, king = far[rules.soldier_move], far[rules.king_move]
+    whom = {"nobody": "", "king": "K", "anybody": "tTK"}
+    values = {
+        "dim": str(size),
+        "name": name,
+        **{term: _agreeing(term, variant) for term in _CHOICES},
+        "atkf": "y" if first is Side.ATTACKERS else "n",
+        "spd": soldier if soldier == king else ",".join([soldier] * 8 + [king, soldier]),
+        "cor": corners,
+        **({} if variant.layout.throne_marked else {"cen": ""}),
+        "corh": "tT" * rules.corner_hostile_to_soldiers + "K" * rules.corner_hostile_to_king,
+        "cenh": "T" * rules.occupied_throne_hostile,
+        "cenhe": "tT" * rules.throne_hostile_to_soldiers + "K" * rules.throne_hostile_to_king,
+        "corp": whom[rules.corner_landing],
+        "cors": whom[rules.corner_landing],
+        "corre": whom[rules.corner_landing],
+        "cenp": whom[rules.throne_crossing],
+        # the king begins on the throne
+        "cens": whom[rules.throne_landing] or "K",
+        "cenre": whom[rules.throne_landing],
+        "start": start,
+    }
+    return " ".join(f"{term}:{value}" for term, value in values.items() if value is not None)
+
+
+def _agreeing(term: str, variant: Variant) -> str | None:
+    """Return the first value of a term that a variant does not contradict, or None."""
+    values = _CHOICES[term]
+    return next((value for value in values if not contradictions({term: value}, variant)), None)

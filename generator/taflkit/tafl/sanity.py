@@ -41,7 +41,7 @@ def clashes(rules: Rules, layout: BoardLayout) -> tuple[Clash, ...]:
     corner_goal = rules.goal == "corner"
     clashing = []
     if corner_goal and not layout.corners:
-        clashing.append(_clash("the layout has no corners", rules, "goal"))
+        clashing.append(_clash("the board has no corners", rules, "goal"))
     if corner_goal and rules.corner_landing == "nobody":
         clashing.append(_clash("the king wins on a corner and may not stop there", rules, "goal", "corner_landing"))
     if corner_goal and rules.corner_landing == "anybody" and 0 < len(layout.corners) <= layout.count(Piece.ATTACKER):
@@ -52,7 +52,7 @@ def clashes(rules: Rules, layout: BoardLayout) -> tuple[Clash, ...]:
         clashing.append(_clash(why, rules, "throne_crossing", "throne_landing", "king_move"))
     of_throne = [flag for flag, value in without_throne(rules).items() if getattr(rules, flag) != value]
     if of_throne and not layout.throne_marked:
-        why = "the layout has throne_marked = false, and this makes the throne another square than the rest"
+        why = "the throne is a square like any other, and this makes it another than the rest"
         clashing.append(_clash(why, rules, *of_throne))
     if not Position.start(Variant("", "", layout, rules, {})).can_move:
         clashing.append(_clash("they have no move at the start", rules, "first_move"))

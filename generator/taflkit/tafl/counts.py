@@ -44,7 +44,12 @@ class Counts:
 
 
 def perft(position: Position, depth: int) -> Counts:
-    """Count the move sequences of `depth` plies (at least 1) from a position."""
+    """Count the move sequences of `depth` plies from a position.
+
+    Raises:
+        TaflkitError: the depth is less than 1.
+    """
+    _refuse(depth)
     if depth == 1:
         return _attackers(position) if position.to_move is Side.ATTACKERS else _defenders(position)
     total = Counts()
@@ -55,7 +60,12 @@ def perft(position: Position, depth: int) -> Counts:
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
-    """Yield for each move of the position the counts of the tree behind it (the move itself at depth 1)."""
+    """Yield for each move of the position the counts of the tree behind it (the move itself at depth 1).
+
+    Raises:
+        TaflkitError: see `perft`.
+    """
+    _refuse(depth)
     for turn in map(position.play_legal, position.legal_moves()):
         if depth == 1:
             winner = turn.outcome.winner if turn.outcome else None
@@ -63,6 +73,11 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, Counts]]:
             yield turn.move, Counts(1, *wins, len(turn.captures))
         else:
             yield turn.move, perft(turn.after, depth - 1) if turn.outcome is None else Counts()
+
+
+def _refuse(depth: int) -> None:
+    if depth < 1:
+        raise TaflkitError(f"the depth must be 1 ply at least, not {depth}")
 
 
 def _attackers(position: Position) -> Counts:
@@ -78,21 +93,7 @@ def _attackers(position: Position) -> Counts:
     captured += _rows(position, landings, defenders | king, attackers)
     taking = _taking_king(position, occupied)
     kings = sum((landing & taking).bit_count() for landing in landings)
-    wins = kings
-    if rules.encirclement and king:
-        # Who takes nobody closes a ring only on a shortest way out, and only if it holds while he still stands where he
-        # came from, so that few moves are played; those that may take a defender are.
-        inside = defenders | king
-        beside = board.neighbours(inside)
-        way = way_out(board, attackers, inside)
-        shut = is_encircled(board, attackers, defenders, king)
-        arriving = _union(landings)
-        tried = arriving & beside
-        for bit in bits_of(arriving & ~beside & (-1 if shut else way)):
-            if is_encircled(board, attackers | bit, defenders, king):
-                tried |= bit
-        wins += _played(position, tried, ENCIRCLED)
-    return Counts(_count(landings), wins, 0, captured + kings)
+    return Counts(_count(landings), kings + _rings(position, landings), 0, captured + kings)
 
 
 def _defenders(position: Position) -> Counts:
@@ -113,11 +114,62 @@ def _defenders(position: Position) -> Counts:
     if king & goal:
         # a king who stands where he wins has won with every move of his men
         wins += _count(soldiers)
-    if rules.exit_fort:
-        # the moves of the king to an edge may make a fort, or any with him on one
-        tried = -1 if king & board.edge else _union(kings) & board.edge
-        wins += _played(position, tried, FORTIFIED)
-    return Counts(_count(soldiers) + _count(kings), 0, wins, captured)
+    return Counts(_count(soldiers) + _count(kings), 0, wins + _forts(position, kings), captured)
+
+
+def wins_at_once(position: Position) -> bool:
+    """Whether a move of the side to move ends the game by itself."""
+    masks, rules, occupied = position.variant.masks, position.variant.rules, position.occupied
+    if position.to_move is Side.ATTACKERS:
+        taking = _taking_king(position, occupied)
+        if not taking and not rules.encirclement:
+            return False
+        barred = position.barred_between(Side.ATTACKERS)
+        landings = _landings(masks.board, position.attackers, occupied, masks.soldier, rules.soldier_move, barred)
+        return any(landing & taking for landing in landings) or bool(_rings(position, landings))
+    if position.is_over:
+        return bool(_defenders(position).defender_wins)
+    kings = _landings(masks.board, position.king, occupied, masks.king, rules.king_move)
+    return any(landing & masks.goal for landing in kings) or bool(_forts(position, kings))
+
+
+def ending_targets(position: Position) -> int:
+    """Return a mask that holds the targets of all moves that end the game by themselves."""
+    masks, rules, occupied = position.variant.masks, position.variant.rules, position.occupied
+    if position.to_move is Side.ATTACKERS:
+        barred = position.barred_between(Side.ATTACKERS)
+        landings = _landings(masks.board, position.attackers, occupied, masks.soldier, rules.soldier_move, barred)
+        return -1 if _rings(position, landings) else _taking_king(position, occupied)
+    kings = _landings(masks.board, position.king, occupied, masks.king, rules.king_move)
+    return -1 if position.is_over or _forts(position, kings) else masks.goal
+
+
+def _rings(position: Position, landings: Sequence[int]) -> int:
+    """Count the moves of the attackers that close a ring.
+
+    Who takes nobody closes a ring only on a shortest way out, and only if it holds while he still stands where he
+    came from, so that few moves are played; those that may take a defender are.
+    """
+    attackers, defenders, king = position.attackers, position.defenders, position.king
+    if not position.variant.rules.encirclement or not king:
+        return 0
+    board, inside, arriving = position.variant.masks.board, defenders | king, _union(landings)
+    beside = board.neighbours(inside)
+    way = way_out(board, attackers, inside)
+    shut = is_encircled(board, attackers, defenders, king)
+    tried = arriving & beside
+    for bit in bits_of(arriving & ~beside & (-1 if shut else way)):
+        if is_encircled(board, attackers | bit, defenders, king):
+            tried |= bit
+    return _played(position, tried, ENCIRCLED)
+
+
+def _forts(position: Position, kings: Sequence[int]) -> int:
+    """Count the moves that make a fort: those of the king to an edge may, or any with him on one."""
+    edge = position.variant.masks.board.edge
+    if not position.variant.rules.exit_fort:
+        return 0
+    return _played(position, -1 if position.king & edge else _union(kings) & edge, FORTIFIED)
 
 
 def _rows(position: Position, landings: Sequence[int], enemies: int, friends: int) -> int:
