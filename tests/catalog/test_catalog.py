@@ -729,7 +729,7 @@ FILE_ERRORS: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "unknown key of a rule": (
         *("rulesets/walker.toml", 'value = "corner", label', 'value = "corner", lable = "", label'),
-        *("rules.goal.lable", "unknown key; did you mean label? There is also value, why"),
+        *("rules.goal.lable", "unknown key; did you mean label? There is also why, where, value"),
     ),
     "unknown key of a figure": (
         *("figures/capture.toml", "defenders =", "defender =", "defender"),

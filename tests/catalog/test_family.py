@@ -11,7 +11,8 @@ import pytest
 from support.shipped import FAMILY, catalog
 from taflkit.catalog import Ruleset
 from taflkit.catalog.book import read_book
-from taflkit.tafl import CORNERS, Square, flag_names
+from taflkit.tafl import Square, flag_names
+from taflkit.tafl.board import CORNERS
 
 # The values of every ruleset with their labels: S stated, I implied, N narrowed, - chosen, O observed.
 FACTS = """

@@ -261,17 +261,20 @@ def test_a_title_may_be_as_long_as_the_limit_and_have_any_letters() -> None:
         ("".join(f"[rulesets.r{n}]\n" for n in range(25)), "rulesets: has 25 rulesets, and 24 are the most"),
         (
             "[rulesets.r]\n" + "".join(f"variations.v{n} = {{ title = 'x', rules = {{}} }}\n" for n in range(13)),
-            "rulesets.r: variations: there are 13, and 12 are the most",
+            "rulesets.r: variations: has 13 entries, and 12 are the most",
         ),
         (
             "".join(f"[figures.f{n}]\n" for n in range(290)),
             "figures: has 343 figures with those that it shares, and 300",
         ),
         ("".join(f"[proofs.p{n}]\n" for n in range(450)), "proofs: has 558 proofs with those that it shares, and 500"),
-        ("[figures.f]\nsequence = [" + "'a'," * 501 + "]", "figures.f: sequence has 501 entries, and 500 are the most"),
+        (
+            "[figures.f]\nsequence = [" + "'a'," * 501 + "]",
+            "figures.f: sequence: has 501 entries, and 500 are the most",
+        ),
         (f"[text.figures]\nstart = '{'x' * 1001}'", "text.figures: start: has 1001 characters, and 1000 are the most"),
         (f"[text.booklet]\nsubtitle = '{'x' * 10001}'", "text.booklet: subtitle: has 10001 characters, and 10000 are"),
-        (f"[rulesets.r]\nsource = '{'x' * 1001}'", "rulesets.r: source: has more than 1000 characters"),
+        (f"[rulesets.r]\nsource = '{'x' * 1001}'", "rulesets.r: source: has 1001 characters, and 1000 are the most"),
         ("[rulesets.a]\nbase = 'a'", "rulesets.a: base: 'a' leads back to itself"),
         ("[rulesets.a]\nlayout.corners = ['a1', 'a1']", None),
         ("[figures.f]\nking = 2020-01-01", "figures.f: king: must be a text, not a date or a time"),

@@ -65,7 +65,7 @@ def test_a_file_is_read_with_its_measures(tmp_path: Path) -> None:
         ("diameter = 40", "width = 40", "diameter", "is missing; give it, or width and height"),
         ('"a4"', '"a9"', "paper", "there is no paper 'a9'"),
         ('"a4"', '"5x100"', "paper", "must be 50 mm or more and at most 1200 x 3000 mm, not 5x100"),
-        ('"Mine"', '"' + "x" * 41 + '"', "name", "has 41 letters"),
+        ('"Mine"', '"' + "x" * 41 + '"', "name", "has 41 characters, and 40 are the most"),
         ('"Mine"', '" "', "name", "is empty"),
         ("left = ", "# ", "left", "is missing"),
     ],

@@ -21,8 +21,9 @@ from taflkit.errors import TaflkitError, TemplateError
 from taflkit.figures import typed_values
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import KitSpec
-from taflkit.tafl import CORNERS, BoardLayout, Piece, Position, Side, Variant, flag_names
-from taflkit.tafl.perft import Counts, perft
+from taflkit.tafl import BoardLayout, Piece, Position, Side, Variant, flag_names
+from taflkit.tafl.board import CORNERS
+from taflkit.tafl.counts import Counts, perft
 from taflkit.tafl.sanity import contradictions
 
 VARIED = (

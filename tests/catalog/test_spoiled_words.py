@@ -24,9 +24,12 @@ BASE = '[layout]\nbase = "brandub"\n'
         ('[text.alternatives]\nreach = "  "', "alternatives: reach is empty; write a sentence"),
         (
             f'[rulesets.a]\nrules.king_armed = {{value = true, label = "stated", why = "{"w" * 10_001}"}}',
-            "why: has more",
+            "why: has 10001 characters",
         ),
-        (f'[rulesets.a]\npoints.passing = {{label = "stated", where = "{"w" * 10_001}"}}', "where: has more"),
+        (
+            f'[rulesets.a]\npoints.passing = {{label = "stated", where = "{"w" * 10_001}"}}',
+            "where: has 10001",
+        ),
         ('[rulesets.a]\nlayout.corners = ["a1"]', "layout.corners: lacks a7, g1, g7; name all four corners, or none"),
     ],
 )

@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
 from taflkit import __version__
 from taflkit.catalog import Catalog
 from taflkit.catalog.games import GameTemplates
+from taflkit.catalog.puzzles import load_puzzles
 from taflkit.catalog.rulesets import Ruleset
 from taflkit.catalog.sources import TEXT_KINDS, Layers
 from taflkit.drawing.characters import SOFT_HYPHEN, UnfitText, refusal, settled
@@ -20,6 +22,7 @@ from taflkit.errors import DoesNotFit, TaflkitError, TemplateError, TextDoesNotF
 from taflkit.figures import FigureError, FigureScript, Scene, belongs, play_script, prove_script
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Side, Variant
+from taflkit.tafl.puzzles import Puzzle
 from taflkit.tafl.sanity import contradictions
 from taflkit.typesetting.lines import title_text
 from taflkit.typesetting.prose import unmarked
@@ -84,6 +87,15 @@ class Book(Struct, frozen=True, eq=False, dict=True):
         return self.game.title_under(self.ruleset)
 
     @cached_property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The collected puzzles of the ruleset.
+
+        Raises:
+            TemplateError: a problem in their file.
+        """
+        return load_puzzles(self.game, self.ruleset)
+
+    @cached_property
     def cards(self) -> Mapping[Side, tuple[CardGroup, ...]]:
         """The words of each side's reminder card.
 
@@ -91,6 +103,32 @@ class Book(Struct, frozen=True, eq=False, dict=True):
             TaflkitError: a sentence that the words cannot fill in.
         """
         return {side: tuple(card_groups(side, self.texts, self.rule_words, self.rules)) for side in Side}
+
+    def rules_table(self) -> dict[str, Any]:
+        """Return the sentences of the rules, each with its source, flags, proofs and figures, as JSON has them."""
+        return {
+            "game": self.game.name,
+            "ruleset": self.ruleset.plain,
+            "variations": list(self.ruleset.varied),
+            "source": self.ruleset.source,
+            "sentences": [
+                {
+                    "number": sentence.number,
+                    "letter": sentence.letter,
+                    "group": rule.group,
+                    "rule": sentence.rule,
+                    "text": sentence.text,
+                    "label": sentence.origin.label,
+                    "where": sentence.origin.where,
+                    "why": sentence.origin.reason,
+                    "flags": list(sentence.flags),
+                    "proofs": list(sentence.proofs),
+                    "figures": list(sentence.figures),
+                }
+                for rule in self.rules
+                for sentence in rule.sentences
+            ],
+        }
 
 
 def read_book(

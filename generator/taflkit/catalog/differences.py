@@ -217,7 +217,7 @@ class _Trial(Struct, frozen=True):
 def _answer(position: Position, move: Move | None) -> _Answer:
     if move is None:
         return position.in_check
-    return position.why_not(move) or position.play(move)
+    return position.why_not(move) or position.play_legal(move)
 
 
 def _judged(answer: _Answer) -> object:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, title_problem, twin_problems
 from taflkit.catalog.languages import ENGLISH, PRINTER_TEST, SHARED, TITLES, GameLanguage, LanguageFiles, ruleset_texts
@@ -32,6 +33,9 @@ from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 from taflkit.tafl import BoardLayout, Variant
 from taflkit.words.booklet import BookletText
 from taflkit.words.texts import Texts
+
+if TYPE_CHECKING:
+    from taflkit.tafl.stated_rules import Stated
 
 _LATEST = 21  # the present century
 
@@ -80,12 +84,19 @@ def load_proofs(sources: Sequence[Source]) -> tuple[dict[str, FigureScript], dic
     return scripts, files
 
 
-class _LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
-    """layout.toml."""
+class LayoutTable(BoardTable, frozen=True, forbid_unknown_fields=True):
+    """The board of a game, and what it is based on.
+
+    Attributes:
+        base: the game whose board, words and rulesets serve where the game has none of its own.
+        rulesets: their order; the first is the default.
+        century: of the oldest record of the game; 0 where it is not known.
+        face: what differs from the face of Brandub, or of the base.
+    """
 
     base: str = ""
     rulesets: tuple[str, ...] = ()
-    century: int = 0
+    century: Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": _LATEST})] = 0
     face: dict[str, str] = {}  # noqa: RUF012  (msgspec gives each struct its own)
 
 
@@ -383,6 +394,15 @@ class GameTemplates(Struct, frozen=True, eq=False, dict=True):
         return lent if self.lender.face == self.face else structs.replace(lent, face=self.face)
 
 
+def stated_game(stated: Stated, like: GameTemplates) -> tuple[GameTemplates, Ruleset]:
+    """Return the game that a rules string states and its ruleset, with the words and the face of another game."""
+    title = "OpenTafl" if title_problem(stated.title) else stated.title
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or stated.variant.name
+    changed = {"name": stated.variant.name, "rules": stated.variant.rules, "board": BoardTable(title=title)}
+    game = structs.replace(like, name=name, layout=stated.variant.layout, _in_languages={})
+    return game, structs.replace(like.ruleset(None).lent(), **changed)
+
+
 def load_game(
     name: str, own: Source, shared: Source, game: Callable[[str], GameTemplates], *, shipped: bool
 ) -> GameTemplates:
@@ -471,18 +491,16 @@ def survey(own: Source, shared: Source, game: Callable[[str], GameTemplates]) ->
     yield from problems
 
 
-def _layout_table(own: Source) -> tuple[_LayoutTable, str]:
+def _layout_table(own: Source) -> tuple[LayoutTable, str]:
     """Return the table of a game's layout, and its file."""
     found = own.table("layout")
     if found is None:
         why = "a game needs a layout: layout.toml, or the table [layout]"
         raise TemplateError(shown_name(own.where), "layout", why)
-    return convert(found[0], _LayoutTable, found[1]), found[1]
+    return convert(found[0], LayoutTable, found[1]), found[1]
 
 
-def _lender(
-    table: _LayoutTable, file: str, game: Callable[[str], GameTemplates], shipped: bool
-) -> GameTemplates | None:
+def _lender(table: LayoutTable, file: str, game: Callable[[str], GameTemplates], shipped: bool) -> GameTemplates | None:
     """Return the game that lends its rulesets, and is the base where the layout names it; None for a shipped game."""
     try:
         return None if shipped else game(table.base or DEFAULT_GAME)
@@ -490,7 +508,7 @@ def _lender(
         raise TemplateError(file, "base", str(error)) from None
 
 
-def _board(table: _LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
+def _board(table: LayoutTable, file: str, base: GameTemplates | None) -> tuple[str, BoardLayout]:
     """Return the game's title and its board, which is that of its base where it draws none."""
     problems: list[TaflkitError] = []
     if table.title and (why := title_problem(table.title)):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from taflkit.catalog.conversion import convert, title_problem
+from taflkit.catalog.conversion import convert, title_problem, within
 from taflkit.catalog.sources import own_path, read_toml
 from taflkit.errors import TaflkitError, TemplateError, refuse, shown
 from taflkit.limits import NAME, Range
@@ -15,33 +16,39 @@ from taflkit.reading import file_names
 from taflkit.sheets.labels import LabelSheet
 from taflkit.sheets.paper import paper
 
-_COUNT = Range(1, 99, "")
-_SIDE = Range(5, 300)
-_PLACE = Range(0, 1500)
-_RANGES = {
-    **dict.fromkeys(("rows", "columns"), _COUNT),
-    **dict.fromkeys(("diameter", "width", "height"), _SIDE),
-    **dict.fromkeys(("across", "down", "left", "top"), _PLACE),
-}
+_Count = Annotated[int, within(Range(1, 99, ""))]
+_Side = Annotated[float, within(Range(5, 300))]
+_Place = Annotated[float, within(Range(0, 1500))]
 _LEAST_SIDE = 50.0  # mm of paper
 _LONGEST = 40  # letters of a name, which stands in a table and a panel
 _NEAR = 0.01  # mm: the least length that counts
 
 
-class _LabelTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table of a file; the source is for who reads it."""
+class LabelTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet of labels; all lengths are mm, measured on an upright sheet.
 
-    name: str
+    Attributes:
+        name: its name in print.
+        paper: its name, such as "a4", or two sides, such as "101.6x152.4", of 50 mm or more.
+        rows, columns: the number of labels down, and across.
+        across, down: from a label's edge to the same edge of the next one in its row, and in its column.
+        left, top: from the paper's edges to the first label's.
+        diameter: of round labels.
+        width, height: of other labels, instead of the diameter.
+        source: where the measures are from; it is not printed.
+    """
+
+    name: Annotated[str, Meta(max_length=_LONGEST)]
     paper: str
-    rows: int
-    columns: int
-    across: float
-    down: float
-    left: float
-    top: float
-    diameter: float | None = None
-    width: float | None = None
-    height: float | None = None
+    rows: _Count
+    columns: _Count
+    across: _Place
+    down: _Place
+    left: _Place
+    top: _Place
+    diameter: _Side | None = None
+    width: _Side | None = None
+    height: _Side | None = None
     source: str = ""
 
 
@@ -61,7 +68,7 @@ def load_labels(name: str, templates: Path) -> LabelSheet:
     if len(where.stem) > NAME:
         raise TaflkitError(f"{shown(name)}: the name may have {NAME} characters, since names of files have it")
     tables, file = read_toml(where)
-    table = convert(tables, _LabelTable, file)
+    table = convert(tables, LabelTable, file)
     problems = [TemplateError(file, key, why) for key, why in _faults(table)]
     try:
         on = paper(table.paper, _LEAST_SIDE)
@@ -75,24 +82,15 @@ def load_labels(name: str, templates: Path) -> LabelSheet:
     return made
 
 
-def _faults(table: _LabelTable) -> Iterator[tuple[str, str]]:
-    """Yield the key and the fault of a name, of sides that are missing or two, and of numbers out of range."""
+def _faults(table: LabelTable) -> Iterator[tuple[str, str]]:
+    """Yield the key and the fault of a name, and of sides that are missing or two."""
     if why := title_problem(table.name):
         yield "name", why
-    elif len(table.name) > _LONGEST:
-        yield "name", f"has {len(table.name)} letters; the name of a label sheet has {_LONGEST} at most"
     sides = (table.width, table.height)
     if table.diameter is None and None in sides:
         yield "diameter", "is missing; give it, or width and height"
     elif table.diameter is not None and sides != (None, None):
         yield "diameter", "is of round labels, and width and height are of rectangles; leave one of them out"
-    for key, values in _RANGES.items():
-        number = getattr(table, key)
-        try:
-            if number is not None:
-                values.check(key, number)
-        except TaflkitError as error:
-            yield key, str(error).partition(" ")[2]
 
 
 def _misplaced(labels: LabelSheet) -> Iterator[tuple[str, str]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 from msgspec.structs import replace
 
-from taflkit.catalog.conversion import convert, name_problem, title_problem, twin_problems
+from taflkit.catalog.conversion import NAMES, Title, convert, name_problem, title_problem, twin_problems
 from taflkit.drawing.characters import refusal
 from taflkit.drawing.look import FACE_FIELDS, Face
 from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, gathered, nearest, refuse, shown, unknown
@@ -47,13 +47,13 @@ class BoardTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         title: the game's name on this board, "" for that of the board it is based on.
-        start: the picture of the start position.
+        start: the picture of the start position, top rank first: t attacker, T defender, K king, "." empty.
         throne: the middle if it is left out.
         corners: the four corners if they are left out, or those of the board that another is based on.
         throne_marked: whether the throne differs from other squares.
     """
 
-    title: str = ""
+    title: Title = ""
     start: str = ""
     throne: str = ""
     corners: tuple[str, ...] | None = None
@@ -100,43 +100,70 @@ def _squares(names: Iterable[str], file: str, key: str) -> tuple[Square, ...]:
 _CHOSEN = Origin("chosen")
 
 
-class _FlagTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A flag of a ruleset: its value and where that comes from."""
+_Remark = Annotated[str, Meta(max_length=TEXT)]
+
+
+class PointTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The origin of a point that no flag decides.
+
+    Attributes:
+        label: whether the source states it, or what else it rests on.
+        why: the reason for the label.
+        where: the number of the rule in the source, or the name of its section.
+    """
+
+    label: Label
+    why: _Remark = ""
+    where: _Remark = ""
+
+
+class FlagTable(PointTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A rule: its value, and where that comes from.
+
+    Attributes:
+        value: one of the values that the rule can have.
+    """
 
     value: str | bool | int
-    label: Label
-    why: str = ""
-    where: str = ""
 
 
-class _PointTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The origin of a point that no flag decides."""
-
-    label: Label
-    why: str = ""
-    where: str = ""
+_Flags = dict[str, FlagTable | str | bool | int]
 
 
-_Flags = dict[str, _FlagTable | str | bool | int]
+class VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A variation that the source of a ruleset names.
 
+    Attributes:
+        title: its name for people.
+        rules: those that it changes, by their names.
+    """
 
-class _VariationTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A variation in a ruleset's file: the rules that it changes."""
-
-    title: str
+    title: Title
     rules: _Flags
 
 
-class _RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruleset's file."""
+class RulesetTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of a game as one source has them.
 
-    title: str = ""
-    source: str = ""
+    Attributes:
+        title: their name for people, for the booklet.
+        source: the description that they follow, for the booklet.
+        base: the ruleset that gives the rules that are left out.
+        layout: a board of its own, as far as it differs from the game's.
+        rules: those that differ from the base, by their names.
+        points: where those rules come from that no flag decides, by their names.
+        variations: those that the source names.
+        face: what differs from the game's face.
+        nouns: the name of the source's own names for pieces and places, a key of [text.words.nouns].
+    """
+
+    title: Title = ""
+    source: Annotated[str, Meta(max_length=CAPTION)] = ""
     base: str = ""
     layout: BoardTable | None = None
     rules: _Flags = {}
-    points: dict[str, _PointTable] = {}
-    variations: dict[str, _VariationTable] = {}
+    points: dict[str, PointTable] = {}
+    variations: Annotated[dict[str, VariationTable], NAMES, Meta(max_length=VARIATIONS)] = {}
     face: dict[str, str] = {}
     nouns: str = ""
 
@@ -251,7 +278,7 @@ def make_ruleset(
     Raises:
         TemplateError: an unknown rule, base or device, or a wrong value, with file and key.
     """
-    data = convert(table, _RulesetTable, file)
+    data = convert(table, RulesetTable, file)
     problems: list[TaflkitError] = [TemplateError(file, *fault) for fault in _unprintable(table, data)]
     rules = Rules()
     if data.base:
@@ -289,7 +316,7 @@ def ruleset_problems(table: dict[str, Any], file: str) -> Iterator[TaflkitError]
     Raises:
         TaflkitError: keys that are unknown or of a wrong type, with file and key.
     """
-    data = convert(table, _RulesetTable, file)
+    data = convert(table, RulesetTable, file)
     problems: list[TaflkitError] = [TemplateError(file, *fault) for fault in _unprintable(table, data)]
     _flags(data.rules, file, "rules", problems)
     for variation, entry in data.variations.items():
@@ -297,31 +324,25 @@ def ruleset_problems(table: dict[str, Any], file: str) -> Iterator[TaflkitError]
     yield from problems
 
 
-def _unprintable(table: Mapping[str, Any], data: _RulesetTable) -> Iterator[tuple[str, str]]:
+def _unprintable(table: Mapping[str, Any], data: RulesetTable) -> Iterator[tuple[str, str]]:
     """Yield the key and the fault of names, titles and origins that could not be printed."""
     titles = {"title": data.title if "title" in table else None}
     titles["layout.title"] = data.layout.title if data.layout and "title" in table["layout"] else None
     titles |= {f"variations.{name}.title": entry.title for name, entry in data.variations.items()}
     faults = ((key, title_problem(title)) for key, title in titles.items() if title is not None)
     yield from ((key, why) for key, why in faults if why)
-    if len(data.variations) > VARIATIONS:
-        yield "variations", f"there are {len(data.variations)}, and {VARIATIONS} are the most"
     for name in data.variations:
         if why := name_problem("variation", name):
             yield f"variations.{name}", why
     yield from ((f"variations.{name}", why) for name, why in twin_problems(data.variations))
-    texts = [("source", data.source, CAPTION)]
+    texts = [("source", data.source)]
     tables: dict[str, Mapping[str, object]] = {"rules": data.rules, "points": data.points}
     tables |= {f"variations.{name}.rules": entry.rules for name, entry in data.variations.items()}
     for kind, origins in tables.items():
         for name, origin in origins.items():
-            if isinstance(origin, _FlagTable | _PointTable):
-                texts += [(f"{kind}.{name}.why", origin.why, TEXT), (f"{kind}.{name}.where", origin.where, TEXT)]
-    for key, text, most in texts:
-        if len(text) > most:
-            yield key, f"has more than {most} characters"
-        elif unfit := refusal(text):
-            yield key, str(unfit)
+            if isinstance(origin, PointTable):
+                texts += [(f"{kind}.{name}.why", origin.why), (f"{kind}.{name}.where", origin.where)]
+    yield from ((key, str(unfit)) for key, text in texts if (unfit := refusal(text)))
 
 
 def differing_flags(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
@@ -339,8 +360,8 @@ def _flags(
         if flag not in flag_names():
             problems.append(TemplateError(file, f"{key}.{flag}", f"unknown rule; {among(flag, flag_names())}"))
             continue
-        plain = not isinstance(entry, _FlagTable)
-        value = entry.value if isinstance(entry, _FlagTable) else entry
+        plain = not isinstance(entry, FlagTable)
+        value = entry.value if isinstance(entry, FlagTable) else entry
         there = typed_values(flag)
         if (type(value), value) not in ((type(each), each) for each in there):
             known = ", ".join(repr(each) if isinstance(each, str) else write_value(each) for each in there)
@@ -350,5 +371,5 @@ def _flags(
             hint = f"did you mean {near}? It" if near else "it"
             problems.append(TemplateError(file, where, f"cannot be {given}; {hint} can be {known}"))
         values[flag] = value
-        origins[flag] = Origin(entry.label, entry.why, entry.where) if isinstance(entry, _FlagTable) else _CHOSEN
+        origins[flag] = Origin(entry.label, entry.why, entry.where) if isinstance(entry, FlagTable) else _CHOSEN
     return values, origins

@@ -6,9 +6,9 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from taflkit.catalog.conversion import convert, language_problem, name_problem, twin_problems
@@ -27,7 +27,7 @@ from taflkit.words.texts import COUNTED, CardsText, InstructionsText, SheetText,
 _T = TypeVar("_T")
 
 
-_GAME = ("layout", "rulesets", "figures", "proofs", "text")
+_GAME = ("layout", "rulesets", "figures", "proofs", "puzzles", "text")
 """The tables of a game in one file; each is checked when it is read."""
 _MOST = {"rulesets": RULESETS, "figures": FIGURES}
 TABLES = ("rules", "words", "figures", "booklet", "cards", "instructions", "sheet", "alternatives")
@@ -337,16 +337,19 @@ PROSE = ("rules", "cards", "figures", "booklet")
 """The tables whose {names} depend on the rules and the figures."""
 
 
-class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
-    """rules.toml: the groups by name, in order, and the sentences."""
+class RulesText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules (rules.toml).
+
+    Attributes:
+        groups: the parts of the rules by name, in order.
+        sentence: the sentences, in order.
+    """
 
     groups: dict[str, HeadedRules]
-    sentence: tuple[SentenceTemplate, ...]
+    sentence: Annotated[tuple[SentenceTemplate, ...], Meta(max_length=SENTENCES)]
 
     def __post_init__(self) -> None:
-        """Refuse very many sentences, and one whose rule has no group; the catalog names the file."""
-        if len(self.sentence) > SENTENCES:
-            raise ValueError(f"has {len(self.sentence)} sentences, and {SENTENCES} are the most")
+        """Refuse a sentence whose rule has no group; the catalog names the file."""
         rules = [rule for group in self.groups.values() for rule in group.rules]
         for number, sentence in enumerate(self.sentence):
             if rules.count(sentence.rule) != 1:
@@ -355,7 +358,7 @@ class _RulesText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TEXT_KINDS: Mapping[str, type] = {
-    "rules": _RulesText,
+    "rules": RulesText,
     "words": WordsTable,
     "figures": dict[str, str],
     "booklet": BookletText,

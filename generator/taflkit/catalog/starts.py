@@ -11,16 +11,19 @@ from typing import Any
 
 import polib
 
+from taflkit.catalog.conversion import language_problem, name_problem, title_problem
 from taflkit.catalog.games import GameTemplates
 from taflkit.catalog.languages import WORDS, LanguageFiles
 from taflkit.catalog.sources import Source, language_words, shown_name
 from taflkit.catalog.translation import DRAFT_SIGN, NOUNS, SourceText, Translated, Translations, parse_po, read_grammar
-from taflkit.errors import TaflkitError, shown
+from taflkit.errors import TaflkitError, refuse, shown
 from taflkit.figures import typed_values, write_value
 from taflkit.limits import FILE, NAME
 from taflkit.reading import is_there, read_text
 from taflkit.resources import DEFAULT_LANGUAGE, DEFAULT_THEME
-from taflkit.tafl import flag_names
+from taflkit.tafl import BoardLayout, LayoutError, flag_names
+from taflkit.tafl.sanity import contradictions
+from taflkit.tafl.stated_rules import Stated
 from taflkit.words.forms import NUMBER, A, is_lettered, plurals_of, split
 from taflkit.words.naming import Variants
 from taflkit.words.phrases import LARGEST, Words, fill, names_in
@@ -65,6 +68,34 @@ def start_files(
     return {folder / file: text, **{folder / each.name: each.read_text(encoding="utf-8") for each in drawings}}
 
 
+def stated_file(name: str, stated: Stated, templates: Path) -> str:
+    """Return the file of a game that a rules string states, with the terms behind what they gave.
+
+    Raises:
+        TaflkitError: a title, a start or rules that no game of one's own can have.
+    """
+    check_start("game", name)
+    layout, rules = stated.variant.layout, stated.variant.rules
+    title = stated.title or name.replace("-", " ").capitalize()
+    if why := title_problem(title):
+        raise TaflkitError(f"name: {why}")
+    try:
+        BoardLayout.from_picture(layout.picture, None, layout.corners, layout.throne_marked)
+    except LayoutError as error:
+        raise TaflkitError(f"start: {error.why}") from None
+    refuse(map(TaflkitError, contradictions(rules, layout)))
+    keys = {"corners": list(map(str, layout.corners)), "throne_marked": layout.throne_marked}
+
+    def lines(values: Mapping[str, Any]) -> str:
+        given = ((key, json.dumps(value), stated.sources.get(key, "no term says it")) for key, value in values.items())
+        return "\n".join(f"{key} = {value}  # {source}" for key, value, source in given)
+
+    text = (templates / "starts" / "opentafl" / "game.toml").read_text(encoding="utf-8")
+    names = {"Title": title, "file": f"{name}.toml", "title": json.dumps(title, ensure_ascii=False)}
+    names |= {"start": layout.picture, "keys": lines(keys), "flags": lines(rules._asdict())}
+    return fill(text, names, FILE)
+
+
 def check_start(kind: str, name: str) -> None:
     """Refuse a name that no file can have, or for a new "language" the code of none; see `start_files`.
 
@@ -74,6 +105,9 @@ def check_start(kind: str, name: str) -> None:
     form, example = (_LANGUAGE, "ga or fr") if kind == "language" else (_NAME, "club-rules")
     if not form.fullmatch(name) or len(name) > NAME:
         raise TaflkitError(f"'{shown(name)}' is no name for a {kind}; write one such as {example}", choice="name")
+    # names of the right form that are none all the same
+    if why := language_problem(name) if kind == "language" else name_problem(kind, name):
+        raise TaflkitError(f"'{name}' {why}", choice="name")
     if kind == "language" and not is_lettered(name):
         why = f"'{name}' is written in letters that no face has, so that no booklet can be set in it"
         raise TaflkitError(why, choice="name")

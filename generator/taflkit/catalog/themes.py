@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import astuple, replace
 
-from taflkit.catalog.conversion import convert, title_problem
+from taflkit.catalog.conversion import Title, convert, title_problem
 from taflkit.catalog.sources import check_beside, own_path, read_toml, shown_name
 from taflkit.catalog.svg import read_art
 from taflkit.drawing.art import LITERAL, NO_ARTWORK, Art, Artwork, Tile
@@ -48,7 +48,7 @@ from taflkit.errors import (
     shown,
     unknown,
 )
-from taflkit.limits import NAME
+from taflkit.limits import NAME, Range
 from taflkit.reading import file_names, is_file, stem
 from taflkit.resources import DEFAULT_THEME, INKS, MODES
 from taflkit.sums import total
@@ -75,8 +75,8 @@ _OTHER_ENDINGS = (".otf", ".ttc", ".woff", ".woff2")  # of fonts that are not Tr
 _HEX = frozenset("0123456789abcdefABCDEF")
 _EDGES = ("ornament.edge", "board.corner.knot.edge", "page.knot.edge", "card.knot.edge", "initial.edge")
 """The roles of lines that light paints draw where others have fills."""
-_WIDEST = 20.0  # mm: the widest line
-_LONGEST_DASH = 100.0  # mm: the longest dash or gap
+_WIDTH = Range(0, 20)  # width of a line
+_DASH = Range(0, 100)  # a dash or a gap
 _MOST_DASHES = 16  # dashes and gaps of a line
 _SHORTEST = 0.1  # mm: the least sum of the dashes and gaps of a line
 
@@ -111,45 +111,75 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-class _PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A role's paint: colours are names or #rrggbb, as light as stands behind them, "" for none; lengths are mm."""
+def _limits(values: Range) -> Meta:
+    """Return the limits of a number that `PaintTable.faults` looks at, with the other mistakes of a theme."""
+    return Meta(extra_json_schema={"minimum": values.least, "maximum": values.most})
+
+
+class PaintTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The paint of a role: colours are names or #rrggbb, as light as stands behind them, such as "rubric 40%".
+
+    Attributes:
+        fill: the colour of its ground, "" for none.
+        stroke: the colour of its line, "" for none.
+        width: of its line, in mm.
+        dash: the lengths of dashes and gaps in mm, none for a whole line.
+        round: whether the ends of lines are round.
+    """
 
     fill: str = ""
     stroke: str = ""
-    width: float = 0.0
-    dash: tuple[float, ...] = ()
+    width: Annotated[float, _limits(_WIDTH)] = 0.0
+    dash: Annotated[
+        tuple[Annotated[float, _limits(_DASH)], ...], Meta(extra_json_schema={"maxItems": _MOST_DASHES})
+    ] = ()
     round: bool = False
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """Yield the key and the fault of a line that cannot be drawn."""
         if self.stroke and self.width <= 0:
             yield "width", "a stroke needs a width above 0 mm"
-        elif not 0 <= self.width <= _WIDEST:
-            yield "width", f"must be 0 to {_WIDEST:g} mm, not {self.width:g}"
-        wrong = [length for length in self.dash if not 0 <= length <= _LONGEST_DASH]
+        elif not _WIDTH.least <= self.width <= _WIDTH.most:
+            yield "width", f"must be {_WIDTH}, not {self.width:g}"
+        wrong = [length for length in self.dash if not _DASH.least <= length <= _DASH.most]
         if len(self.dash) > _MOST_DASHES:
             yield "dash", f"has {len(self.dash)} lengths, and {_MOST_DASHES} are the most"
         elif wrong:
-            yield "dash", f"the lengths of dashes and gaps must be 0 to {_LONGEST_DASH:g} mm, not {wrong[0]:g}"
+            yield "dash", f"the lengths of dashes and gaps must be {_DASH}, not {wrong[0]:g}"
         elif self.dash and total(self.dash) < _SHORTEST:
             yield "dash", f"dashes and gaps must be {_SHORTEST:g} mm or more together; leave dash out for a whole line"
 
 
-class _ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A theme's file."""
+class ThemeTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The look of a kit.
 
-    title: str = ""
+    Attributes:
+        title: its name for people.
+        base: the shipped theme that gives what is left out.
+        ornament: the ornament that is drawn.
+        fonts: the faces of texts: names of shipped ones, or .ttf files beside the theme.
+        colour: colours by the names that roles are painted in.
+        mono: the greys that stand for colours in mono, by their names; those left out are as light as the colours.
+        roles: the paints of what is drawn.
+        devices: drawings on the pieces: SVG files beside the theme.
+        squares: drawings on the throne and the corners: SVG files.
+        borders: the tiles of borders, each a side and a corner: SVG files.
+        grounds: square tiles, on each square that nothing marks and on the cover: SVG files.
+        light: the paints in light ink, where they differ.
+    """
+
+    title: Title = ""
     base: str = ""
     ornament: dict[str, str] = {}
     fonts: dict[str, str] = {}
     colour: dict[str, str] = {}
     mono: dict[str, str] = {}
-    roles: dict[str, _PaintTable] = {}
+    roles: dict[str, PaintTable] = {}
     devices: dict[str, str] = {}
     squares: dict[str, str] = {}
     borders: dict[str, dict[str, str]] = {}
     grounds: dict[str, str] = {}
-    light: dict[str, _PaintTable] = {}
+    light: dict[str, PaintTable] = {}
 
 
 class _Read(Struct, frozen=True):
@@ -195,7 +225,7 @@ def load_theme(name: str, mode: str, ink: str, templates: Path) -> Theme:
     art = NO_ARTWORK
     if any(layer.tables.keys() & ART_TABLES.keys() for layer in layers):
         keys = [(key, known, table) for table, known in ART_TABLES.items() for key in top.table(table)]
-        keys += [(key, _TILE, f"borders.{name}") for name, files in top.table("borders").items() for key in files]
+        keys += [(key, TILE, f"borders.{name}") for name, files in top.table("borders").items() for key in files]
         unknown_keys = ((f"{table}.{key}", among(key, known)) for key, known, table in keys if key not in known)
         problems += (TemplateError(top.file, key, f"unknown key; {others}") for key, others in unknown_keys)
         named = {
@@ -252,7 +282,7 @@ def _layers(where: Path, own: bool, templates: Path, problems: list[TaflkitError
 
 def _read(where: Path) -> _Read:
     tables, file = read_toml(where)
-    convert(tables, _ThemeTable, file)
+    convert(tables, ThemeTable, file)
     return _Read(file, tables, where)
 
 
@@ -357,7 +387,7 @@ def _paints(
     own = layers[-1].table(painted)
     for role, keys in roles.items():
         where = f"{painted if role in own else 'roles'}.{role}"
-        paint = _PaintTable(**keys)
+        paint = PaintTable(**keys)
         fill = palette.colour(paint.fill, file, f"{where}.fill")
         stroke = palette.colour(paint.stroke, file, f"{where}.stroke")
         problems += [TemplateError(file, f"{where}.{key}", why) for key, why in paint.faults()]
@@ -446,7 +476,7 @@ _CUT = (*(f"piece.{piece}.device{size}" for piece in DEVICES for size in ("", ".
 """The roles of devices, below which each colour of a user's own has a role in paints that cut them as linocuts."""
 _STANDS_OUT = 0.3
 """The least difference in lightness from a piece's ground, of 1, of a shape of a user's device that is cut solid."""
-_TILE = ("side", "corner")
+TILE = ("side", "corner")
 """The drawings of a border: the one that is repeated along its sides, and the upper left corner."""
 _WIDEST_TILE = 8.0  # heights: the widest tile of a border; the highest one has as many widths
 
@@ -506,7 +536,7 @@ def _artwork(named: Mapping[tuple[str, str], _Named], colours: Sequence[str], pr
 def _tile(key: str, entry: _Named, art_of: Callable[[_Named, str, str], Art]) -> Tile | None:
     """Return a border, or None where the theme takes the house's."""
     where, value = f"borders.{key}", entry.value
-    side, corner = (value.get(name, "") for name in _TILE)
+    side, corner = (value.get(name, "") for name in TILE)
     if not side and not corner:
         return None
     for name, file in (("side", side), ("corner", corner)):
