@@ -186,7 +186,7 @@ def test_what_cannot_be_left_out_is_named(tmp_path: Path) -> None:
     old, new = '["walker-captures", "branan-moves"]', '["advice", "rules"]'
     game = changed(tmp_path, ("text/en/booklet.toml", f"leave_out = {old}", f"leave_out = {new}"))
     (line,) = problems(game)
-    assert line.startswith("text booklet: leave_out: there is no 'rules' to leave out; there is advice, ")
+    assert line.startswith("text booklet: leave_out: there is no 'rules' to leave out; did you mean puzzles? ")
 
 
 @pytest.mark.whole
@@ -212,12 +212,15 @@ def test_of_very_many_problems_the_first_hundred_are_listed(tmp_path: Path) -> N
     [
         (
             "[text.instructions]\npanel = [" + '{picture="a", title="a", text=[{text="b"}]},' * 41 + "]",
-            "instructions: has 41 panels, and 40 are",
+            "instructions: panel: has 41 entries, and 40 are",
         ),
-        ("[text.booklet]\nhistory.paragraphs = [" + '"x",' * 61 + "]", "history: has 61 paragraphs, and 60 are"),
-        ("[text.booklet]\nadvice.paragraphs = [" + '"x",' * 61 + "]", "advice: has 61 paragraphs, and 60 are"),
-        ("[text.cards]\nsentence = [" + '{text="b"},' * 201 + "]", "has 201 sentences, and 200 are"),
-        ("[text.rules]\nsentence = [" + '{text="b"},' * 201 + "]", "has 201 sentences, and 200 are"),
+        (
+            "[text.booklet]\nhistory.paragraphs = [" + '"x",' * 61 + "]",
+            "history.paragraphs: has 61 entries, and 60 are",
+        ),
+        ("[text.booklet]\nadvice.paragraphs = [" + '"x",' * 61 + "]", "advice.paragraphs: has 61 entries, and 60 are"),
+        ("[text.cards]\nsentence = [" + '{text="b"},' * 201 + "]", "sentence: has 201 entries, and 200 are"),
+        ("[text.rules]\nsentence = [" + '{text="b"},' * 201 + "]", "sentence: has 201 entries, and 200 are"),
     ],
 )
 def test_texts_of_very_many_parts_are_refused_before_they_are_set(tmp_path: Path, words: str, why: str) -> None:

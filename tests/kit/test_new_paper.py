@@ -24,7 +24,7 @@ from taflkit.cli import main
 from taflkit.kit.options import KitSpec
 from taflkit.kit.options import read_choices
 from taflkit.site import kits, page, writing
-from taflkit.site.kits import kit_jobs
+from taflkit.site.kits import ready_kits
 from pathlib import Path
 
 catalog = Catalog()
@@ -32,8 +32,8 @@ site = page.Site(catalog, ("brandub",), catalog.languages, kits="all", runtime=P
 game = catalog.game("brandub")
 found = {
     "read": read_choices({"paper": "c4"}).paper,
-    "forms": {each.language: writing.page_html(site, each) for each in kits.pages(site)},
-    "kits": [path for job in kit_jobs(site, game, game.rulesets[0], "en") for path in job.paths.values()],
+    "forms": {each.language: writing.page_html(site, each) for l in site.languages for each in kits.pages(site, l)},
+    "kits": [path for job in ready_kits(site, game, game.rulesets[0], "en") for path in job.paths.values()],
 }
 Path("found.json").write_text(json.dumps(found), encoding="utf-8")
 main(["build", "--paper", "c4", "-o", "kits/"], standalone_mode=False)

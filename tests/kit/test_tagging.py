@@ -42,7 +42,7 @@ SPECS = {
     ),
     "twelve": KitSpec(rules="masters", variations=("check",), duplex="single", pages=12, split=True, parts=ALL),
 }
-SCHOOLS = KitSpec(split=True, parts=("poster", "record", "colouring"))
+SCHOOLS = KitSpec(split=True, parts=("poster", "record", "colouring", "puzzles"))
 DOCUMENTS = [(name, part) for name in SPECS for part in ("", "instructions", "components", "booklet", READER)]
 FIGURE = ("figure", "capture")
 
@@ -115,12 +115,14 @@ def test_pages_for_schools_are_tagged_and_have_headings_alternatives_and_bookmar
     assert [*nesting_problems(made), *catalog_problems(made), *kit_problems(made), *structure_problems(tagged)] == []
     problems = (mark_problems, tree_problems, figure_problems, heading_problems, list_problems)
     assert [problem for each in problems for problem in each(tagged)] == []
-    assert [element.role for element in tagged.elements].count("H1") == len(SCHOOLS.parts)
+    # the answers of the puzzles have one too
+    assert [element.role for element in tagged.elements].count("H1") == len(SCHOOLS.parts) + 1
     with pikepdf.open(BytesIO(made)) as document, document.open_outline() as outline:
         assert [str(entry.title) for entry in outline.root] == [
             "Poster of the rules",
             "Record sheet",
             "Board to colour in",
+            "Puzzles",
         ]
 
 

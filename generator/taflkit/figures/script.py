@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError, shown, unknown
 from taflkit.limits import SCRIPT
-from taflkit.tafl import CORNERS, BoardLayout, Position, Refusal, Rules, Square, Turn, Variant
+from taflkit.tafl import BoardLayout, Position, Refusal, Square, Turn, Variant
+from taflkit.tafl.board import CORNERS
+from taflkit.tafl.rules import FLAG_VALUES
 
 Flags = dict[str, str | bool | int | tuple[str | int, ...]]
 
@@ -71,11 +73,9 @@ def typed_values(flag: str) -> tuple[str | bool | int, ...]:
     Raises:
         TaflkitError: there is no such flag.
     """
-    hints = Rules.__annotations__
-    if flag not in hints:
-        raise TaflkitError(unknown("rule flag", flag, tuple(hints)))
-    hint = hints[flag]
-    return (True, False) if hint is bool else typing.get_args(hint)
+    if flag not in FLAG_VALUES:
+        raise TaflkitError(unknown("rule flag", flag, tuple(FLAG_VALUES)))
+    return FLAG_VALUES[flag]
 
 
 def write_value(value: object) -> str:
@@ -257,6 +257,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     """A move "FROM > TO" that is played from the script's position, with its expected captures and outcome.
 
     Attributes:
+        move: from a square to another.
         captured: the squares that are emptied; the engine must say exactly these.
         outcome: "attackers" or "defenders" where the move wins the game for them, "none" where readers are assured that
             it wins for nobody, or "".
@@ -271,6 +272,7 @@ class Attempt(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that is refused.
 
     Attributes:
+        move: from a square to another, "FROM > TO".
         reason: the engine's reason, such as "corner" (see tafl.Reason).
         when: flags under which it is shown and must hold.
     """
@@ -281,7 +283,13 @@ class Attempt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
-    """The squares that a piece must be able to reach under some flags, and those that it must not."""
+    """The squares that a piece must be able to reach under some flags, and those that it must not.
+
+    Attributes:
+        includes: those that it must be able to reach.
+        excludes: those that it must not.
+        when: the flags under which this holds.
+    """
 
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
@@ -289,13 +297,18 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
-    """The squares that the piece on a square can reach, as the engine gives them."""
+    """The squares that the piece on a square can reach, as the engine gives them.
+
+    Attributes:
+        of: the square that it stands on.
+        expect: the squares, under some flags or under all.
+    """
 
     of: str
     expect: tuple[Expect, ...] = ()
 
 
-_LISTS = ("attackers", "defenders", "play", "refused", "reach", "sequence", "rulesets", "replaces", "beside")
+_Texts = typing.Annotated[tuple[str, ...], Meta(max_length=SCRIPT)]
 
 
 class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
@@ -326,32 +339,29 @@ class FigureScript(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     start: bool = False
-    attackers: tuple[str, ...] = ()
-    defenders: tuple[str, ...] = ()
+    attackers: _Texts = ()
+    defenders: _Texts = ()
     king: str = ""
-    play: tuple[Play, ...] = ()
-    refused: tuple[Attempt, ...] = ()
-    reach: tuple[Reach, ...] = ()
+    play: typing.Annotated[tuple[Play, ...], Meta(max_length=SCRIPT)] = ()
+    refused: typing.Annotated[tuple[Attempt, ...], Meta(max_length=SCRIPT)] = ()
+    reach: typing.Annotated[tuple[Reach, ...], Meta(max_length=SCRIPT)] = ()
     begins: typing.Literal["", "attackers", "defenders"] = ""
-    sequence: tuple[str, ...] = ()
+    sequence: _Texts = ()
     claim: typing.Literal["", "repetition", "no-move"] = ""
     check: bool | None = None
     agreed: bool = False
     when: Flags = {}
-    rulesets: tuple[str, ...] = ()
+    rulesets: _Texts = ()
     needs: Needs = ""
     least: int = 5
     largest: int = 19
-    replaces: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    replaces: _Texts = ()
+    beside: _Texts = ()
     sources: dict[str, int] = {}
     whole: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse lists that no figure needs, which would be played under every ruleset; the catalog names the file."""
-        for key in _LISTS:
-            if (length := len(getattr(self, key))) > SCRIPT:
-                raise ValueError(f"{key} has {length} entries, and {SCRIPT} are the most")
+        """Refuse a reach that no figure needs, which would be tried under every ruleset; the catalog names the file."""
         for reach in self.reach:
             if sum(len(expect.includes) + len(expect.excludes) for expect in reach.expect) > SCRIPT:
                 raise ValueError(f"the reach of '{shown(reach.of)}' expects more than {SCRIPT} squares")

@@ -32,7 +32,7 @@ from taflkit.parts.instructions.panels import PicturedKit, PicturedSheet
 from taflkit.parts.instructions.small_parts import SmallBoard, SmallCard
 from taflkit.parts.marks.marks import Registration
 from taflkit.resources import DEFAULT_LANGUAGE, templates_folder
-from taflkit.sheets.paper import LARGE_PRINT, creep, paper, place
+from taflkit.sheets.paper import LARGE_PRINT, Paper, SheetSide, creep, paper, place
 from taflkit.sheets.plan import Plan, make_plan, shared
 from taflkit.sheets.request import PlanRequest
 from taflkit.sums import total
@@ -126,7 +126,8 @@ def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
             booklet = _draw_booklet(book, spec, look, typesetter)
             spec = spec._replace(pages=len(booklet))
         spec = _carded(book, spec, look, typesetter)
-        facts = _number(book, spec, plan, theme, look, typesetter)
+        puzzles = _draw_puzzles(book, spec, look, typesetter)
+        facts = _number(book, spec, plan, theme, look, typesetter, len(puzzles))
         bare = "cards" in spec.parts and not spec.two_sided and are_bare(book, look, typesetter)
         side, border = plan.board_size, board_border(look)
         need = border_need(border, side, side, plan.frame, look.store) if "board" in spec.parts else ""
@@ -137,7 +138,7 @@ def open_press(catalog: Catalog, chosen: KitSpec) -> Iterator[Press]:
             roles = {**lines.paints.by_role, **catalog.paints(spec.mode).by_role}
             lines = replace(lines, paints=Paints(lines.paints.name, roles))
         stem = kit_name(catalog, book, chosen)
-        yield Press(facts, look, typesetter, booklet, theme.paints, stem, lines, bare, need)
+        yield Press(facts, look, typesetter, booklet, puzzles, theme.paints, stem, lines, bare, need)
 
 
 def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
@@ -158,18 +159,21 @@ def paged(catalog: Catalog, book: Book, spec: KitSpec) -> tuple[KitSpec, Pages]:
             spec = spec._replace(pages=len(_draw_booklet(book, spec, look, typesetter)))
         spec = _carded(book, spec, look, typesetter)
         plan = plan_kit(book, framed(spec, theme), catalog.store)
-        return spec, _number(book, spec, plan, theme, look, typesetter).pages
+        puzzles = len(_draw_puzzles(book, spec, look, typesetter))
+        return spec, _number(book, spec, plan, theme, look, typesetter, puzzles).pages
 
 
 _MOST_INSTRUCTIONS = 9  # pages of instructions at the most
 _MOST_INK = 99_999  # per cent of a sheet that the instructions have room to say
 
 
-def _number(book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typesetter: Typesetter) -> KitFacts:
+def _number(
+    book: Book, spec: KitSpec, plan: Plan, theme: Theme, look: Look, typesetter: Typesetter, puzzles: int
+) -> KitFacts:
     """Return the facts of a kit with as many pages of instructions as their panels take."""
     marked = marks_start(book.variant.layout, book.variant.rules.surface, look, theme.paints)
     for count in range(1, _MOST_INSTRUCTIONS):
-        facts = KitFacts(book, spec, plan, number_pages(plan, spec, count), marked, look.fonts.credits)
+        facts = KitFacts(book, spec, plan, number_pages(plan, spec, count, puzzles), marked, look.fonts.credits)
         if "instructions" not in spec.parts:
             break
         size = plan.leaflet.width, plan.leaflet.height
@@ -238,6 +242,33 @@ def _draw_booklet(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter)
     return _drawn(look.store).of(draw_booklet, book, look, _sides(spec), typesetter, spec.pages, spec.text)
 
 
+def _draw_puzzles(book: Book, spec: KitSpec, look: Look, typesetter: Typesetter) -> tuple[Drawing, ...]:
+    """Return the sheets of the puzzles: in large print their pages, and else two pages side by side on each."""
+    if "puzzles" not in spec.parts:
+        return ()
+    # few kits have them
+    from taflkit.parts.puzzles.pages import draw_puzzles  # noqa: PLC0415
+
+    pages = _drawn(look.store).of(draw_puzzles, book, look, _sides(spec), typesetter, spec.text)
+    if spec.text == LARGE_PRINT:
+        return pages
+    size, sheets = paper(paper(spec.paper).leaflet), []
+    for first in range(0, len(pages), 2):
+        pair = pages[first : first + 2]
+        spots = place(SheetSide(first + 1, first + 2, False), size)
+        placed = (
+            Group(page.shapes, spot.transform, reading=spot.number) for page, spot in zip(pair, spots, strict=False)
+        )
+        sheets.append(Drawing(size.height, size.width, (*placed, _fold_marks(size)), pair[0].title))
+    return tuple(sheets)
+
+
+def _fold_marks(size: Paper) -> Group:
+    """Return the marks of the fold of a sheet on its long side: at the edges only, where no text is."""
+    middle, ends = size.height / 2, ((3.0, 11.0), (size.width - 11.0, size.width - 3.0))
+    return Group(tuple(line((middle, start), (middle, end), "fold") for start, end in ends), layer=Layer.FOLD)
+
+
 def _sides(spec: KitSpec) -> tuple[float, float]:
     """Return the sides of the booklet's pages in mm, on the paper that goes with the spec's."""
     size = paper(paper(spec.paper).leaflet)
@@ -255,6 +286,7 @@ class Press(Struct, frozen=True):
     Attributes:
         facts: the game, the choices, the plan and the numbered pages.
         booklet: the booklet's pages in reading order, drawn already.
+        puzzles: the sheets of the puzzles, drawn already.
         stem: the kit's name.
         lines: the theme in full ink, which the board to colour in is drawn after.
         bare: whether cards have no figures, since their text takes all the room.
@@ -265,6 +297,7 @@ class Press(Struct, frozen=True):
     look: Look
     typesetter: Typesetter
     booklet: tuple[Drawing, ...]
+    puzzles: tuple[Drawing, ...]
     paints: Paints
     stem: str
     lines: Theme
@@ -396,11 +429,7 @@ class Press(Struct, frozen=True):
             placed = [
                 Group(self.booklet[spot.number - 1].shapes, spot.transform, reading=spot.number) for spot in spots
             ]
-            middle = size.height / 2
-            # the fold is marked at the edges only, where no text is
-            ends = ((3.0, 11.0), (size.width - 11.0, size.width - 3.0))
-            marks = tuple(line((middle, start), (middle, end), "fold") for start, end in ends)
-            shapes = (*placed, Group(marks, layer=Layer.FOLD))
+            shapes = (*placed, _fold_marks(size))
             named = f"{title_text(facts.book.title)}, {_facing(page)}"
             sheets.append(Drawing(size.height, size.width, shapes, named, label=str(page.number)))
         return tuple(sheets)
@@ -415,6 +444,8 @@ class Press(Struct, frozen=True):
         facts, plan, book, typesetter = self.facts, self.facts.plan, self.facts.book, self.typesetter
         names, request, drawings = book.texts.instructions.table, plan.request, []
         for page in facts.pages.of(*SCHOOL):
+            if page.role == "puzzles":
+                continue
             # what is written on is on the paper of what is read
             paper = plan.leaflet if page.role == "record" else plan.paper
             size, edge = (paper.width, paper.height), request.printable[0]
@@ -439,7 +470,8 @@ class Press(Struct, frozen=True):
             drawings.append(
                 Drawing(*size, (Group((Group(shapes, layer=Layer.ART), foot), tag=tag),), title, label=str(page.number))
             )
-        return tuple(drawings)
+        numbered = zip(self.puzzles, facts.pages.of("puzzles"), strict=True)
+        return (*drawings, *(replace(sheet, label=str(page.number)) for sheet, page in numbered))
 
 
 def _small_cards(book: Book, look: Look, typesetter: Typesetter, two_sided: bool) -> tuple[tuple[Side, SmallCard], ...]:

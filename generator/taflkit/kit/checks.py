@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from taflkit.catalog import Catalog, GameTemplates, Ruleset
 from taflkit.catalog.book import play_figure, read_book
+from taflkit.catalog.puzzles import check_puzzles
 from taflkit.catalog.translation import lacking_line
 from taflkit.errors import (
     MOST_PROBLEMS,
@@ -33,6 +34,9 @@ from taflkit.words.naming import typed_words
 from taflkit.words.phrases import brace_problem
 from taflkit.words.rulebook import case_problems
 from taflkit.words.texts import Texts
+
+_CHECKED = 5
+"""The plies of the longest puzzles that are proven anew; longer ones take seconds each."""
 
 
 def check_game(
@@ -112,6 +116,7 @@ def _problems(catalog: Catalog, game: str, theme: str, language: str | None) -> 
         yield from _instructions(catalog, game, game_in, reported)
     whole = [game_in.language.code for game_in in speaking if not game_in.language.draft]
     for ruleset in templates.rulesets:
+        yield from map(str, check_puzzles(templates, ruleset, _CHECKED))
         for varied in (ruleset.vary([name]) if name else ruleset for name in ("", *ruleset.variations)):
             problems = [*_rule_problems(templates, varied)]
             yield from problems
@@ -182,7 +187,7 @@ def _script_problems(game: GameTemplates, texts: Texts) -> Iterator[str]:
             yield f"{game.script_files[name]}: no sentence of the rules shows the figure '{name}'"
         if name not in texts.captions:
             yield f"{game.script_files[name]}: the figure '{name}' has no caption"
-    parts = {"history", "advice", "record", "credits", *game.figures}
+    parts = {"history", "advice", "puzzles", "record", "credits", *game.figures}
     for name in texts.booklet.leave_out:
         if name not in parts:
             yield f"{where} booklet: leave_out: there is no '{name}' to leave out; {among(name, sorted(parts))}"

@@ -258,7 +258,7 @@ class KitFacts(Struct, frozen=True):
 
     def cases(self) -> dict[str, str]:
         """Return the facts that sentences of the instructions have cases for."""
-        plan, spec, booklet = self.plan, self.spec, (*self._making.booklet, *self.pages.of("record"))
+        plan, spec, booklet = self.plan, self.spec, (*self._making.booklet, *self.pages.of("record", "puzzles"))
         components = (*self.pages.components, *self.pages.of("poster", "colouring"))
         chosen = {*spec.parts, *(("box",) if self.pages.of("box") else ())} - {"instructions", READER}
         stock = bool(self.pages.sheets(card=True)), bool(self.pages.sheets(card=False))
@@ -332,7 +332,7 @@ class KitFacts(Struct, frozen=True):
         same, booklet, components = self.plan.leaflet == self.plan.paper, making.booklet, pages.components
         labels = pages.of("labels")
         # what is printed on the kit's own paper, and on that of these instructions beside them
-        sheets, read = (*components, *pages.of("poster", "colouring")), (*booklet, *pages.of("record"))
+        sheets, read = (*components, *pages.of("poster", "colouring")), (*booklet, *pages.of("record", "puzzles"))
         straight = making.number_of("section", "card", "standee") > 0
         for_reading, mirrored = "paper_for_pages" if read else "paper_for_page", self.spec.mirror
         cut_out = making.number_of("counter") > 0 and not making.punches
@@ -407,7 +407,7 @@ class KitFacts(Struct, frozen=True):
             rows.append((labelled, self._shared(counters, labelled[0]), on))
         if booklet:
             rows.append((booklet, words["booklet"], words["paper" if self._making.leaves else "both"]))
-        rows += [([page], words[page.role], words["paper"]) for page in self.pages.of(*SCHOOL)]
+        rows += [(of, words[part], words["paper"]) for part in SCHOOL if (of := self.pages.of(part))]
         return tuple(
             (
                 lists.dash.join(dict.fromkeys((str(pages[0].number), str(pages[-1].number)))),

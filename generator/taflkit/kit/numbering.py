@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 KINDS = {"board": ("section",), "counters": ("counter", "standee"), "cards": ("card",)}
 """The kinds of placed parts that each part of a kit has."""
 
-Role = Literal["instructions", "front", "back", "box", "labels", "booklet", "leaf", "poster", "record", "colouring"]
+Role = Literal[
+    "instructions", "front", "back", "box", "labels", "booklet", "leaf", "poster", "record", "colouring", "puzzles"
+]
 
 
 class Page(Struct, frozen=True):
@@ -103,11 +105,12 @@ class Pages(Struct, frozen=True, cache_hash=True):
         return enumerate((page for page in self.pages if part in ("", page.part)), 1)
 
 
-def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
+def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1, puzzles: int = 1) -> Pages:
     """Number the pages of a kit: instructions, components with their backs, box, labels, booklet, those for schools.
 
     Sheets that none of the parts of the spec are on are left out. Without a number of pages the booklet is one sheet.
-    How many pages of instructions there are follows from their panels: `paged` and the kit itself know it.
+    How many pages of instructions there are follows from their panels, and of puzzles from these: `paged` and the kit
+    itself know it.
 
     Raises:
         DoesNotFit: the box does not fit on a sheet; the line says which size would.
@@ -151,7 +154,8 @@ def number_pages(plan: Plan, spec: KitSpec, instructions: int = 1) -> Pages:
     elif spec.folds_booklet:
         sides = impose(spec.pages or PAGES, spec.duplex)
         pages += [Page(0, "booklet", side=side, behind=number % 2 == 1) for number, side in enumerate(sides)]
-    pages += [Page(0, part) for part in SCHOOL if part in spec.parts]
+    # the last of these may have several
+    pages += [Page(0, part) for part in SCHOOL if part in spec.parts] + [Page(0, "puzzles")] * (puzzles - 1)
     numbered = []
     for number, page in enumerate(pages, 1):
         times = 1 if page.role == "poster" else -(-spec.times // page.sheet.sets)

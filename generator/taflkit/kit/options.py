@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_
 from taflkit.errors import TaflkitError, UnknownName
 from taflkit.limits import Range
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, INKS, MODES
-from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, NAMED, PAGE_COUNTS, TEXTS, UNPRINTABLE, Paper
+from taflkit.sheets.paper import DUPLEX, LARGE_PRINT, NAMED, PAGE_COUNTS, PAPERS, TEXTS, UNPRINTABLE, Paper
 from taflkit.sheets.paper import paper as paper_named
 from taflkit.sheets.request import (
     BLEED,
@@ -54,7 +54,7 @@ FRAME = 6.0
 """The width in mm of the border round a board, if the theme has one and the spec names no width."""
 _SIDE_TO_FRAME = 50
 """A large board's side in parts of its border's width by default."""
-SCHOOL: tuple[Literal["poster", "record", "colouring"], ...] = ("poster", "record", "colouring")
+SCHOOL: tuple[Literal["poster", "record", "colouring", "puzzles"], ...] = ("poster", "record", "colouring", "puzzles")
 """The parts for schools and clubs, which are not among all: pages that are printed as they are, after the booklet."""
 READER = "reader"
 """The part for a screen, and not among all either: the booklet's pages in reading order, in a file of its own."""
@@ -82,6 +82,8 @@ ESSENTIALS = ("rules", "looks", "sets")
 
 ALL = "all"
 """The word for every one of PARTS."""
+EVERY = ("rules", "paper", "mode", "theme")
+"""The choices of which ALL are every one."""
 _SETS = Range(1, 99, "")
 """The numbers of sets."""
 YES_OR_NO = ("no", "yes")
@@ -572,6 +574,17 @@ def _check_mirrored(spec: KitSpec) -> None:
             raise TaflkitError(
                 f"'{value}' gives parts of two sides, and a mirrored sheet has one; choose {plain}", choice=name
             )
+
+
+def every_value(catalog: Catalog, name: str, game: str) -> tuple[str, ...]:
+    """Return every value of one of EVERY; `game` is the name of the game, or its path.
+
+    Raises:
+        TaflkitError: there is no such game, or its files have a problem.
+    """
+    if name == "rules":
+        return catalog.game(game).ruleset_names
+    return {"paper": tuple(PAPERS), "mode": catalog.mode_names(), "theme": catalog.theme_names()}[name]
 
 
 def our_spelling(name: str) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
-from msgspec.structs import replace
+from msgspec import Meta, defstruct
+from msgspec.structs import asdict, replace
 
 from taflkit import LICENCE, __version__
 from taflkit.catalog import Catalog
-from taflkit.catalog.conversion import name_problem
+from taflkit.catalog.conversion import convert, name_problem, within
 from taflkit.drawing.shapes import Box, Document, Drawing, Group, Layer, Transform, Turning, multiply, translate
-from taflkit.errors import TaflkitError, TemplateError, UnknownName, among, refuse, shown
+from taflkit.errors import TaflkitError, UnknownName, shown
 from taflkit.kit.options import DEFAULTS, RANGES, READER, KitSpec, file_name, read_ranged
 from taflkit.limits import Range
 from taflkit.parts.marks.printer_test import draw_label_test, draw_test_sheet
@@ -77,20 +78,7 @@ class Printer(NamedTuple):
         Raises:
             TaflkitError: it is not TOML, or has unknown keys or values out of range; file and key are named.
         """
-        table, problems = parse_toml(text, file), []
-        for key, value in table.items():
-            if key not in READINGS:
-                problems.append(TemplateError(file, key, f"unknown key; {among(key, tuple(READINGS))}"))
-            elif isinstance(value, bool) or not isinstance(value, int | float):
-                problems.append(TemplateError(file, key, f"must be a number of mm, not {shown(value)}"))
-            else:
-                values, what = READINGS[key]
-                try:
-                    values.check(what, value)
-                except TaflkitError as error:
-                    problems.append(TemplateError(file, key, str(error)))
-        refuse(problems)
-        return cls(name, **{key: float(value) for key, value in table.items()})
+        return cls(name, **asdict(convert(parse_toml(text, file), PrinterTable, file)))
 
     def __str__(self) -> str:
         """Return the printer as TOML."""
@@ -105,6 +93,23 @@ class Printer(NamedTuple):
         """
         for key, (values, what) in READINGS.items():
             values.check(what, getattr(self, key), choice=key)
+
+
+PrinterTable = defstruct(
+    "PrinterTable",
+    [
+        (
+            key,
+            Annotated[float, within(values), Meta(description=READING_HELPS[key])],
+            Printer._field_defaults[key],
+        )
+        for key, (values, _) in READINGS.items()
+    ],
+    frozen=True,
+    forbid_unknown_fields=True,
+    namespace={"__doc__": "A printer that was measured; all readings are mm on an upright sheet."},
+)
+"""The keys of a printer's file."""
 
 
 def check_name(name: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, assert_never
 from xml.etree import ElementTree
@@ -145,8 +146,7 @@ class _SvgWriter:
         """Return a shape's element without paint, or None for a text of spaces alone."""
         match shape:
             case Path():
-                data = " ".join([" ".join([step, *map(_number, numbers)]) for step, numbers in shape.segments])
-                return self._svg.path(d=data, fill_rule="nonzero" if shape.nonzero else "evenodd")
+                return self._svg.path(d=_path_data(shape), fill_rule="nonzero" if shape.nonzero else "evenodd")
             case Rect():
                 place, size = (_number(shape.x), _number(shape.y)), (_number(shape.width), _number(shape.height))
                 radius = {"rx": _number(shape.radius)} if shape.radius > 0 else {}
@@ -158,6 +158,12 @@ class _SvgWriter:
                 return self._svg.path(d=data) if data else None
             case _:
                 assert_never(shape)
+
+
+@lru_cache(maxsize=1 << 8)
+def _path_data(path: Path) -> str:
+    """Return the data of a path; those of pieces are the same in all figures of a site."""
+    return " ".join([" ".join([step, *map(_number, numbers)]) for step, numbers in path.segments])
 
 
 def _shown(shapes: Iterable[Shape]) -> Iterator[Form]:

@@ -42,12 +42,14 @@ class Alternatives(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         part: the part of the board that is shown, from {first} to {last}, its bottom left and top right squares.
         single: the same of one {square}.
-        standing: the {pieces} of a kind on their {squares}; empty, or empty_part, where there are none at all.
+        standing: the {pieces} of a kind on their {squares}.
+        empty, empty_part: there are no pieces at all, on the board or on the part of it.
         move, quiet: a {piece} goes from {origin} to {target}, with the {captures} or without any.
         numbered: one of several moves.
         wins: a move with its outcome.
         goes_on: a move that wins for nobody.
-        reach: the squares where a piece can go; nowhere where it cannot move.
+        reach: the squares where a piece can go.
+        nowhere: a piece that cannot move.
         refused: a refused move with its reason.
         check, no_check: whether check must be called.
         begins: the side that moves first.

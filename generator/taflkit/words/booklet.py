@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Annotated, Self
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from taflkit.limits import PARAGRAPHS
 from taflkit.tafl import Origin
-from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.forms import Forms, refuse_formless, refuse_lacking
 from taflkit.words.phrases import fill
 
 KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
@@ -17,12 +17,14 @@ KEY_SIGNS = ("moves", "arrives", "captured", "reach", "barred")
 
 _MOST_COLUMNS = 6
 """The most columns of the table for games."""
+Paragraphs = Annotated[tuple[str, ...], Meta(max_length=PARAGRAPHS)]
 
 
 class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the booklet; an empty title is not printed.
 
     Attributes:
+        title: the heading.
         source: printed before the paragraphs where the rules have a {source}.
         paragraphs: the short form where there are longer ones.
         longer: the paragraphs at length, where these take no more pages, or as many as are asked for.
@@ -30,13 +32,12 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str = ""
     source: str = ""
-    paragraphs: tuple[str, ...] = ()
-    longer: tuple[str, ...] = ()
+    paragraphs: Paragraphs = ()
+    longer: Paragraphs = ()
 
     def __post_init__(self) -> None:
         if self.longer and not self.paragraphs:
             raise ValueError("has longer paragraphs, and needs paragraphs for booklets of four pages")
-        refuse_many("paragraphs", max(len(self.paragraphs), len(self.longer)), PARAGRAPHS)
 
     def at_length(self) -> Self:
         """Return the section with its longer paragraphs, if it has any."""
@@ -53,7 +54,13 @@ class SectionText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesetText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's words under a ruleset, instead of the game's."""
+    """The booklet's words under a ruleset, instead of the game's.
+
+    Attributes:
+        subtitle: the line below the title.
+        history: the section on where the game is from.
+        advice: the section on how to play well.
+    """
 
     subtitle: str = ""
     history: SectionText = SectionText()
@@ -64,6 +71,7 @@ class RulesSectionText(Struct, frozen=True, forbid_unknown_fields=True):
     """The texts round the numbered rules.
 
     Attributes:
+        title: the heading.
         source: printed before the rules where they have a {source}.
         mark: the sign of a rule that the source does not have.
         variations: printed behind the rules whose source names variations, before the {list} of these.
@@ -86,38 +94,43 @@ class CreditsText(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         source: printed before the paragraphs where the rules have a {source}.
+        paragraphs: on the program and the licences.
         fonts: printed behind them where a theme brings {fonts} of its own.
     """
 
     source: str
-    paragraphs: tuple[str, ...]
+    paragraphs: Paragraphs
     fonts: str = "{fonts}"
-
-    def __post_init__(self) -> None:
-        refuse_many("paragraphs", len(self.paragraphs), PARAGRAPHS)
 
 
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The title and columns of the table for games that are played, on pages that are left; none without a title."""
+    """The table for games that are played, on pages that are left.
+
+    Attributes:
+        title: the heading; there is no table without one.
+        columns: their heads.
+    """
 
     title: str = ""
-    columns: tuple[str, ...] = ()
+    columns: Annotated[tuple[str, ...], Meta(max_length=_MOST_COLUMNS)] = ()
 
     def __post_init__(self) -> None:
         if self.title and not self.columns:
             raise ValueError("has a title, and needs columns")
-        refuse_many("columns", len(self.columns), _MOST_COLUMNS)
 
 
 class GeneralText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The booklet's title and history for a game without words of its own."""
+    """The booklet's words for a game without words of its own.
+
+    Attributes:
+        title: of the booklet.
+        subtitle: the line below it.
+        history: the paragraphs on where the game is from.
+    """
 
     title: str = ""
     subtitle: str = ""
-    history: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        refuse_many("paragraphs", len(self.history), PARAGRAPHS)
+    history: Paragraphs = ()
 
 
 class ProvenanceText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,6 +188,15 @@ class BookletText(Struct, frozen=True, forbid_unknown_fields=True):
     """The booklet's words beside the rules (booklet.toml); a game without words of its own has the general ones.
 
     Attributes:
+        rules: the texts round the rules.
+        credits: the end of the booklet.
+        general: the words for a game without words of its own.
+        provenance: the sentences on the sources of the rules.
+        origins: the lines on where each sentence of the rules comes from.
+        subtitle: the line below the title.
+        history: the section on where the game is from.
+        advice: the section on how to play well.
+        record: the table for games that are played.
         figure: the noun that references to figures are made with ("figure 2", "figures 2 and 3").
         varied: a ruleset's {ruleset} title with its {variations}.
         untitled: the title of rules that have none.

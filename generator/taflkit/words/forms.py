@@ -177,7 +177,7 @@ def kin(name: str, names: Collection[str]) -> tuple[str, ...]:
     return tuple(sorted(each for each in names if each == stem or each.startswith(f"{stem}_"))) if stem else ()
 
 
-# Refusals of tables of texts that lack a word or have too many; the catalog names file and key.
+# Refusals of tables of texts that lack a word; the catalog names file and key.
 
 
 def refuse_formless(**nouns: Forms) -> None:
@@ -189,16 +189,6 @@ def refuse_formless(**nouns: Forms) -> None:
     for name, forms in nouns.items():
         if not forms.get("other"):
             raise ValueError(f"[{name}] needs 'other'")
-
-
-def refuse_many(what: str, number: int, most: int) -> None:
-    """Refuse more parts of a text than may be: each is set by itself, and many take long though they are short.
-
-    Raises:
-        ValueError: there are more; the catalog names the file.
-    """
-    if number > most:
-        raise ValueError(f"has {number} {what}, and {most} are the most")
 
 
 def refuse_lacking(text: object, needed: Mapping[str, tuple[str, ...]]) -> None:

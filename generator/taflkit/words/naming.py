@@ -15,7 +15,9 @@ from msgspec import Struct
 from taflkit.drawing.look import Face
 from taflkit.errors import among
 from taflkit.figures import Scene
-from taflkit.tafl import CORNERS, CUSTODIANS, SHORTEST_ROW, Piece, Side, Square, Variant
+from taflkit.tafl import Piece, Side, Square, Variant
+from taflkit.tafl.board import CORNERS
+from taflkit.tafl.capture import CUSTODIANS, SHORTEST_ROW
 from taflkit.words.forms import kin, variants
 from taflkit.words.phrases import ORDINALS, RESERVED, STOP, WORDS, Words, names_in, with_capitals, words_of
 

@@ -106,9 +106,10 @@ LARGEST = 99
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """A language with its own name for itself.
+    """A language.
 
     Attributes:
+        name: its own name for itself.
         read_by: the reader of its texts; "" where nobody has read them whose own language it is.
         homonyms: words that sentences may type though they are also those of numbers, pieces or places.
     """
@@ -174,7 +175,13 @@ _NEEDED = {
 
 
 class OwnNouns(Struct, frozen=True, forbid_unknown_fields=True):
-    """The names that a source gives to pieces, places and calls, where they are not the usual ones."""
+    """The names that a source has of its own, where they are not the usual ones.
+
+    Attributes:
+        pieces: the nouns of pieces, by the usual names.
+        places: the nouns of places, by the usual names.
+        calls: the call that warns the attackers.
+    """
 
     pieces: dict[str, Forms] = {}
     places: dict[str, Forms] = {}
@@ -200,6 +207,9 @@ class WordsTable(Struct, frozen=True, forbid_unknown_fields=True):
         places: the names of corner, edge and throne.
         goals: the places where the king wins, by the rules' goal.
         devices: the names of the pictures on pieces.
+        lists: the words and signs of lists.
+        document: the properties of the files of kits.
+        language: the language and its readers.
         calls: the "call" by which the king's player warns the attackers, and "calls", all of them with their cases.
         nouns: the names that sources have of their own, by the name that a ruleset's file calls them by.
     """

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.figures import Needs, flag_values, meets, write_value
-from taflkit.tafl import Label, Origin, Rules, Variant
+from taflkit.tafl import Label, Origin, Piece, Reason, Refusal, Rules, Variant
 from taflkit.words.naming import sentence_names
 from taflkit.words.phrases import CaseError, Words, fill
 
@@ -27,6 +27,7 @@ class SentenceTemplate(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         rule: the rule it belongs to; consecutive sentences of one rule share a number.
+        text: where the sentence is plain.
         flags: those that the cases speak of.
         cases: text by values joined with spaces; "*" matches any value.
         figures: names of figures that show and prove it, where the ruleset has them.
@@ -63,10 +64,27 @@ _WEAKNESS: tuple[Label, ...] = ("stated", "observed", "implied", "narrowed", "ch
 _COMBINATIONS = 200
 """The most combinations of values of the flags that one sentence may speak of: the longest of ours has 36."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_REFUSING = {
+    Reason.NOT_YOURS: ("turns", "turns"),
+    Reason.STAYS: ("passing", "passing"),
+    Reason.NOT_IN_LINE: ("diagonals", "diagonals"),
+    Reason.TOO_FAR: ("soldier_move", "king_move"),
+    Reason.BLOCKED: ("jumping", "jumping"),
+    Reason.CORNER: ("corner_landing", "corner_landing"),
+    Reason.THRONE: ("throne_landing", "throne_landing"),
+    Reason.CROSSING: ("throne_crossing.soldiers", "throne_crossing.king"),
+    Reason.BETWEEN: ("between_landing", "between_landing"),
+}
+"""The flag or point of the sentence that refuses a soldier's move, and of that which refuses the king's, by reasons."""
 
 
 class HeadedRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the rules under a heading, with the names of its rules."""
+    """A part of the rules under a heading.
+
+    Attributes:
+        title: the heading.
+        rules: the names of its rules, in order.
+    """
 
     title: str
     rules: tuple[str, ...]
@@ -266,6 +284,13 @@ def build_rulebook(
         name = group_of[rule]
         book.append(NumberedRule(number, rule, name, groups[name].title, tuple(numbered)))
     return tuple(book)
+
+
+def refusing(rules: Sequence[NumberedRule], refusal: Refusal, piece: Piece | None) -> NumberedSentence | None:
+    """Return the sentence by which a move of a piece is refused, or None where the rules have none for it."""
+    ground = _REFUSING.get(refusal.reason, ("", ""))[piece is Piece.KING]
+    sentences = itertools.chain.from_iterable(rule.sentences for rule in rules)
+    return next((sentence for sentence in sentences if ground in sentence.grounds), None)
 
 
 def references(rules: Sequence[NumberedRule]) -> dict[tuple[str, str], str]:

@@ -7,45 +7,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from taflkit.limits import SENTENCES, STEPS
 from taflkit.tafl import Side
 from taflkit.words.alternatives import Alternatives
 from taflkit.words.booklet import BookletText
-from taflkit.words.forms import Forms, refuse_formless, refuse_lacking, refuse_many
+from taflkit.words.forms import Forms, refuse_formless, refuse_lacking
 from taflkit.words.phrases import CaseError, Words, fill
 from taflkit.words.rulebook import HeadedRules, NumberedRule, RuleWords, SentenceTemplate
 
 
 class CardSentence(SentenceTemplate, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the reminder cards of a side or of both; its `rule` is the group whose heading it stands under."""
+    """A sentence of the reminder cards.
+
+    Attributes:
+        rule: the group of the rules whose heading it stands under.
+        card: the side whose card has it.
+    """
 
     card: Literal["both", "attackers", "defenders"] = "both"
 
 
 class CardText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card's title, and its figures in order of preference."""
+    """The words of a card beside its sentences.
+
+    Attributes:
+        title: of the card.
+        figures: names of figures, in order of preference.
+    """
 
     title: str
     figures: tuple[str, ...] = ()
 
 
 class CardsText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reminder cards (cards.toml)."""
+    """The reminder cards (cards.toml).
+
+    Attributes:
+        attackers, defenders: the card of each side.
+        sentence: the sentences, in order.
+    """
 
     attackers: CardText
     defenders: CardText
-    sentence: tuple[CardSentence, ...]
-
-    def __post_init__(self) -> None:
-        refuse_many("sentences", len(self.sentence), SENTENCES)
+    sentence: Annotated[tuple[CardSentence, ...], Meta(max_length=SENTENCES)]
 
 
 class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence of the instructions: plain, or with a case for each value of a plan fact, "*" for all others."""
+    """A sentence of the instructions: plain, or with a case for each value of a fact of the plan.
+
+    Attributes:
+        text: where the sentence is plain.
+        fact: that the cases speak of.
+        cases: text by values of the fact, "*" for all others.
+    """
 
     text: str = ""
     fact: (
@@ -56,7 +74,13 @@ class PlanSentence(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PanelText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words below the panel with a picture."""
+    """The words below a panel.
+
+    Attributes:
+        picture: the name of what the panel shows.
+        title: the heading.
+        text: the sentences.
+    """
 
     picture: str
     title: str
@@ -67,15 +91,18 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     """The instructions (instructions.toml).
 
     Attributes:
+        title, subtitle: the heading of the first page, and the line below it.
         page, sheet, section, counter, card: nouns by plural category.
         table: the words of the table of the pages.
         made, needed: the parts of a game and the material for them, as they are listed.
         held, packed: the contents of a box that give its thickness, and the others, as they are listed.
         alternatives: the text alternatives of the pictures.
         labels: the words in the pictures.
+        intro: the lines above the panels.
         panel: the words below the panels, by their pictures.
         total: the line below the table where there are several sets.
         note: the lines below the table.
+        credits: the lines at the end.
         sides: the easier side of the game, in a clause; "" where nobody says so.
     """
 
@@ -94,7 +121,7 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     alternatives: dict[str, str]
     labels: dict[str, str]
     intro: tuple[PlanSentence, ...]
-    panel: tuple[PanelText, ...]
+    panel: Annotated[tuple[PanelText, ...], Meta(max_length=STEPS)]
     total: tuple[PlanSentence, ...]
     note: tuple[PlanSentence, ...]
     credits: tuple[PlanSentence, ...]
@@ -103,7 +130,6 @@ class InstructionsText(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         refuse_lacking(self, _INSTRUCTIONS)
         refuse_formless(**{noun: getattr(self, noun) for noun in COUNTED["instructions"]})
-        refuse_many("panels", len(self.panel), STEPS)
         lacking = [name for name in PANELS if name not in self.panels]
         if lacking:
             raise ValueError(f"there is no panel with the picture '{lacking[0]}'")
@@ -129,13 +155,13 @@ COUNTED: Mapping[str, tuple[str, ...]] = {
 _INSTRUCTIONS = {
     "table": (
         *("page", "contents", "material", "instructions", "sections", "several_sections", "backs", "box", "booklet"),
-        *("poster", "record", "colouring"),
+        *("poster", "record", "colouring", "puzzles"),
         *("paper", "card", "both", "card_backs", "all_backs", "whole", "tray", "lid", "upper", "lower"),
         *("times", "shared", "labels", "transfer"),
     ),
     "made": (
         *("board", "counters", "sets", "spares", "cards", "box", "booklet"),
-        *("poster", "record", "colouring"),
+        *("poster", "record", "colouring", "puzzles"),
     ),
     "needed": (
         *("printer", "paper_or_card", "paper_or_card_for_parts", "paper", "paper_for_pages", "knife", "scissors"),
@@ -152,10 +178,17 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     """The words on component sheets (sheet.toml), with the text alternatives of parts and the names of layers.
 
     Attributes:
+        line: at the foot of a sheet.
+        page_of_pages: the number of a page.
+        ruler: beside the ruler.
+        section: the name of a section of the board.
+        alternatives: the text alternatives of parts.
+        layers: the names of the layers.
         mirrored: stands before the line of a mirrored sheet.
         box: the line at the foot of a box's front.
         record: the words of the record sheet.
         colouring: those above the board to colour in, with "all" pieces or a "few".
+        puzzles: those of puzzles and their answers.
     """
 
     line: str
@@ -167,6 +200,7 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
     layers: dict[str, str]
     record: dict[str, str]
     colouring: dict[str, str]
+    puzzles: dict[str, str]
     box: str = ""
 
     def __post_init__(self) -> None:
@@ -175,6 +209,10 @@ class SheetText(Struct, frozen=True, forbid_unknown_fields=True):
             "layers": ("art", "cut", "fold", "labels"),
             "record": ("date", "result", "move", "capture"),
             "colouring": ("all", "few"),
+            "puzzles": (
+                *("title", "intro", "turned", "more", "attackers", "defenders", "capture", "quiet"),
+                *("answers", "reading", "answer", "any", "others"),
+            ),
         }
         refuse_lacking(self, needed)
 
@@ -316,6 +354,11 @@ _NAMES: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
     "sheet": {
         ("ruler", "layers.*", "alternatives.standee", "alternatives.box", "alternatives.colouring"): (),
         ("record.date", "record.result", "colouring.*"): (),
+        ("puzzles.more",): ("count",),
+        ("puzzles.attackers", "puzzles.defenders"): ("nouns", "count"),
+        ("puzzles.capture", "puzzles.quiet"): ("piece",),
+        ("puzzles.answer",): ("key", "replies", "attempt", "reply"),
+        ("puzzles.*",): (),
         ("record.move",): ("move",),
         ("record.capture",): ("capture",),
         ("alternatives.record",): ("count",),

@@ -23,6 +23,7 @@ from taflkit.parts.booklet.text import BookletWords
 from taflkit.parts.borders import draw_illumination
 from taflkit.parts.counters import draw_piece
 from taflkit.parts.figures import draw_scene, draw_signs
+from taflkit.parts.puzzles.setting import PuzzleSetter
 from taflkit.sheets.paper import PAGE_COUNTS, TEXTS
 from taflkit.sums import total
 from taflkit.tafl import Piece
@@ -110,7 +111,7 @@ class BookletSetter(Struct, frozen=True, dict=True):
         """Yield a section in blocks, between which a page may end."""
         style, setter = self.grid.style, self.typesetter
         # beside the history's title nothing stands
-        head = self._chapter(section.title, self.grid.columns if initial else 2)
+        head = self.chapter(section.title, self.grid.columns if initial else 2)
         for number, text in enumerate(filter(None, section.paragraphs)):
             if initial and number == 0:
                 items = self._begun(text)
@@ -136,21 +137,21 @@ class BookletSetter(Struct, frozen=True, dict=True):
             letter = Initial("display", "initial.letter", partial(draw_illumination, look=self.look))
         return set_initial(self.typesetter, text, self.grid.measure, style, _INITIAL, letter)
 
-    def _chapter(self, title: str, columns: int) -> tuple[Item, ...]:
+    def chapter(self, title: str, columns: int, role: str = "H2") -> tuple[Item, ...]:
         """Return the heading of a chapter; see `heading`."""
         size, high = self.grid.sizes.chapter * POINT, _CHAPTER_LINES * self.grid.leading
         style = Style(size, high, self.look.fonts.heading, role="text.title", align="left")
         up = translate(0.0, -_CHAPTER_UP * high)
         return tuple(
             replace(item, shapes=(Group(item.shapes, up),))
-            for item in self.heading(title, self.grid.across(columns), style)
+            for item in self.heading(title, self.grid.across(columns), style, role)
         )
 
-    def heading(self, title: str, width: float, style: Style) -> tuple[Item, ...]:
+    def heading(self, title: str, width: float, style: Style, role: str = "H2") -> tuple[Item, ...]:
         """Return the lines of a heading in a width, or nothing for an empty one."""
         if not title_text(title):
             return ()
-        tag = Tag("H2", bookmark=title_text(title))
+        tag = Tag(role, bookmark=title_text(title))
         return tuple(set_paragraph(self.typesetter, title, width, style, tag=tag))
 
     # the rules
@@ -338,12 +339,19 @@ class BookletSetter(Struct, frozen=True, dict=True):
             below = 0
         placed.put(stack(wide)[0], 0, below * grid.leading)
 
+    def puzzles(self) -> list[Shape]:
+        """Return a page with some puzzles and their answers, nothing if they are left out, few, or in large print."""
+        if "puzzles" in self.words.text.leave_out or self.grid.is_large:
+            return []
+        head = self.chapter(self.words.book.texts.sheet.puzzles["title"], self.grid.columns)
+        return PuzzleSetter(self.words.book, self.grid, self.look, self.typesetter).spare_page(head)
+
     def record(self) -> list[Shape]:
         """Return a page with the table for the games that are played, nothing if it is left out."""
         grid, text = self.grid, self.words.record
         if not title_text(text.title):
             return []
-        head = self._chapter(text.title, grid.columns)
+        head = self.chapter(text.title, grid.columns)
         shapes, low = stack(head)
         wide, high = grid.across(grid.columns), grid.lines * grid.leading - low
         style = Style(grid.caption.size, grid.leading, "smallcaps", role="text.rubric", align="left")
@@ -378,16 +386,18 @@ def draw_booklet(
     booklet = BookletSetter(BookletWords.of(book, fonts=look.fonts.credits), PageGrid(*page, text), look, typesetter)
     words, pages, count = _paged(booklet, least or 0)
     spare = count - len(pages) - 1
-    # two tables at the most, and the last of several pages, the booklet's back, stays white
-    tables = [booklet.record() for _ in range(min(_MOST_TABLES, max(spare - 1, min(spare, 1))))]
+    # puzzles, then two tables at the most; the last of several pages, the booklet's back, stays white
+    left = max(spare - 1, min(spare, 1))
+    puzzles = [page for page in ((booklet.puzzles(),) if left else ()) if page]
+    tables = [booklet.record() for _ in range(min(_MOST_TABLES, left - len(puzzles)))]
     title = title_text(book.title)
     whole = Tag("Part", bookmark=title)
     em = booklet.grid.style.size if booklet.grid.is_large else 0.0
     cover = Group(draw_cover(words, page, look, typesetter, em), layer=Layer.ART, tag=whole)
     drawings = [Drawing(*page, (cover,), title)]
-    for number, shapes in enumerate([*pages, *tables], 2):
+    for number, shapes in enumerate([*pages, *puzzles, *tables], 2):
         body = Group(tuple(shapes), translate(booklet.grid.left, booklet.grid.top), layer=Layer.ART, tag=whole)
-        foot = Group(_foot(booklet, number, title), layer=Layer.ART)
+        foot = Group(draw_foot(booklet, number, title), layer=Layer.ART)
         drawings.append(Drawing(*page, (body, foot), f"{title}, {number}"))
     drawings += [Drawing(*page, (), f"{title}, {number}") for number in range(len(drawings) + 1, count + 1)]
     return tuple(drawings)
@@ -433,7 +443,7 @@ def _paged(booklet: BookletSetter, least: int) -> tuple[BookletWords, list[list[
     return words, pages, counted(pages)
 
 
-def _foot(booklet: BookletSetter, number: int, title: str) -> tuple[Shape, ...]:
+def draw_foot(booklet: BookletSetter, number: int, title: str) -> tuple[Shape, ...]:
     """Return the foot of a page: its number towards the outer edge, and the game's name in the middle."""
     grid, typesetter = booklet.grid, booklet.typesetter
     size, y = _FOOT_EM * grid.style.size, grid.top + grid.lines * grid.leading + _FOOT * grid.enlarged

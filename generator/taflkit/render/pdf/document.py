@@ -113,8 +113,8 @@ def page_labels(pages: Sequence[Drawing]) -> str | None:
 _PRODUCER = "ReportLab"
 _MADE = "D:20260101000000Z"
 """The date of making, which PDF/X demands and no other file has: always one, since equal documents are equal files."""
-_MADE_XMP = "2026-01-01T00:00:00Z"
-"""The same in XMP."""
+MADE = "2026-01-01T00:00:00Z"
+"""The same in XMP, and in EPUB, which demands it."""
 
 
 def add_metadata(file: File, document: Document) -> tuple[int, int]:
@@ -169,7 +169,7 @@ def _packet(document: Document) -> str:
         _PRESS,
         _plain("pdfxid:GTS_PDFXVersion", Standard.PRESS.value),
         _plain("pdf:Trapped", "False"),
-        *(_plain(f"xmp:{date}", _MADE_XMP) for date in ("CreateDate", "ModifyDate", "MetadataDate")),
+        *(_plain(f"xmp:{date}", MADE) for date in ("CreateDate", "ModifyDate", "MetadataDate")),
         _plain("xmpMM:DocumentID", f"uuid:{identity}"),
         _plain("xmpMM:VersionID", "1"),
         _plain("xmpMM:RenditionClass", "default"),
