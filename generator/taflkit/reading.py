@@ -62,10 +62,11 @@ def read_bytes(file: Path, name: str, most: int = FILE) -> bytes:
             return _content(opened, name, most)
     except FileNotFoundError:
         raise TemplateError(name, "", "there is no such file") from None
-    except IsADirectoryError:
-        raise TemplateError(name, "", "is a folder, and must be a file") from None
     except OSError as error:
-        raise TemplateError(name, "", f"cannot be read: {error.strerror}") from None
+        # Windows refuses to open a folder as it does a closed file; Path.is_dir would raise for the latter
+        folder = isinstance(error, IsADirectoryError | PermissionError) and os.path.isdir(file)  # noqa: PTH112
+        why = "is a folder, and must be a file" if folder else f"cannot be read: {error.strerror}"
+        raise TemplateError(name, "", why) from None
     except ValueError:
         raise TemplateError(name, "", "is no name that a file can have") from None
 

@@ -78,7 +78,7 @@ def test_a_new_theme_has_every_key_and_looks_like_its_base(tmp_path: Path) -> No
 @pytest.mark.parametrize("ink", ["light", pytest.param("full", marks=pytest.mark.whole)])
 def test_a_new_theme_with_art_can_be_built_with_and_its_pieces_are_told_apart(tmp_path: Path, ink: str) -> None:
     result = run("new", "theme", "walnut", "--art", "-o", str(tmp_path))
-    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 10), result.output
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 11), result.output
     file = tmp_path / "walnut" / "walnut.toml"
     made = Catalog()
     theme = made.theme(str(file), ink=ink)
@@ -237,7 +237,7 @@ def test_a_language_begins_with_another(tmp_path: Path) -> None:
     assert {each.state for each in found.lacking if each.file.endswith(".po")} == {"stale"}
     assert read_book(Catalog(), str(folder), None, (), "nb", draft=True).title == "#Brandub"
     assert "no language 'tlh'" in run("new", "language", "nb", "--from", "tlh", "-o", str(tmp_path)).output
-    assert "a theme has no translations" in run("new", "theme", "x", "--from", "da", "-o", str(tmp_path)).output
+    assert "a theme begins with nothing else" in run("new", "theme", "x", "--from", "da", "-o", str(tmp_path)).output
 
 
 def test_a_game_of_ones_own_is_translated_in_its_folder(tmp_path: Path) -> None:
@@ -324,3 +324,87 @@ def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
         result.output
         == f"Error: --game: there is no shipped game 'chess'; there is {', '.join(catalog().game_names())}\n"
     )
+
+
+# a game from OpenTafl's rules
+
+STRING = "dim:7 name:The_Odd_One esc:e ks:w cor: nj:n start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+RECORD = f"[date:2016.08.30]\n[rules:{STRING}]\n[start-comment:Hint: see below]\n\n1. d2-e2 Kd4-d5\n[|]\n"
+
+
+def test_a_game_is_written_from_a_string_a_file_or_the_input(tmp_path: Path) -> None:
+    (tmp_path / "record.otg").write_text(RECORD, encoding="utf-8")
+    (tmp_path / "rules.conf").write_text(f"{STRING}\n", encoding="utf-8")
+    sources = (
+        (STRING, None),
+        (str(tmp_path / "record.otg"), None),
+        (str(tmp_path / "rules.conf"), None),
+        ("-", RECORD),
+    )
+    made = []
+    for number, (source, given) in enumerate(sources):
+        folder = tmp_path / str(number)
+        words = ["new", "game", "odd", "--from", source, "-o", str(folder)]
+        result = CliRunner().invoke(main, words, input=given)
+        assert (result.exit_code, result.stderr) == (0, ""), result.output
+        made.append((folder / "odd.toml").read_text(encoding="utf-8"))
+    assert made == made[:1] * len(sources)
+    lines = made[0].splitlines()
+    assert 'title = "The Odd One"' in lines
+    assert "corners = []  # cor:" in lines
+    flags = [line for line in lines if line.partition(" ")[0] in flag_names()]
+    assert [line.partition(" ")[0] for line in flags] == [*flag_names()]
+    assert 'goal = "edge"  # esc:e' in flags
+    assert 'first_move = "attackers"  # atkf:y, its default' in flags
+    assert 'no_legal_move = "claim"  # no term says it' in flags
+    assert all("  # " in line for line in flags)
+
+
+@pytest.mark.parametrize(("game", "ruleset"), [("tawlbwrdd", "bell"), ("brandub", "branan"), ("magpie", "suckling")])
+def test_a_game_from_the_string_of_a_ruleset_passes_the_checks(game: str, ruleset: str, tmp_path: Path) -> None:
+    text = run("rules", game, "--rules", ruleset, "--opentafl").stdout
+    assert run("new", "game", "again", "--from", text, "-o", str(tmp_path)).exit_code == 0
+    file = str(tmp_path / "again.toml")
+    assert list(check_game(Catalog(), file)) == []
+    ours, again = catalog().game(game), Catalog().game(file)
+    assert again.layout == ours.layout_under(ours.ruleset(ruleset))
+    lost = {"no_legal_move"} if game == "magpie" else {"king_at_edge"} if game == "tawlbwrdd" else set()
+    rules = again.ruleset(None).rules._asdict()
+    assert {flag for flag, value in ours.ruleset(ruleset).rules._asdict().items() if value != rules[flag]} <= lost
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (STRING.replace("nj:n", "nj:c"), "--from: nj:c (jumps): no flag of a ruleset can say so"),
+        (STRING.replace("nj:n", "dim:9"), "--from: its rules have dim:7 and dim:9; leave one away"),
+        (STRING.replace("nj:n", "foo:bar"), "--from: foo:bar is no term that is known"),
+        (STRING.replace("TKT", "TTK"), "--from: start: the throne d4 must be the king's square, e4"),
+        (STRING.replace("K", "1"), "--from: start: there must be one king K, and there are 0 (none)"),
+        (STRING.replace("ttTKTtt", "ttTKTt"), "rank 4 has 6 squares, and the board has 7"),
+        (STRING.replace("esc:e", "esc:c"), "--from: goal = corner: the board has no corners"),
+        (STRING.replace("The_Odd_One", "x" * 200), "--from: name: has 200 characters; a title has 120 at most"),
+        (STRING.replace("The_Odd_One", "\x07"), "--from: name: "),
+        ("nothing.otg", "--from nothing.otg: there is no such file"),
+        (STRING.replace("start:", "x" * 10_000_000 + ":"), "--from: the rules have no start; write one such as start:"),
+    ],
+    ids=lambda text: text[-30:],
+)
+def test_rules_that_are_no_game_are_refused_by_their_terms(source: str, line: str, tmp_path: Path) -> None:
+    result = run("new", "game", "odd", "--from", source, "-o", str(tmp_path))
+    assert (result.exit_code, result.stdout, [*tmp_path.iterdir()]) == (1, "", [])
+    assert len(result.stderr.splitlines()) == 1
+    assert line in result.stderr
+    assert len(result.stderr) < 400
+
+
+def test_an_input_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    words = ["new", "game", "odd", "--from", "-", "-o", str(tmp_path)]
+    result = CliRunner().invoke(main, words, input=f"dim:7 start:/{'t' * 10_000_000}")
+    assert (result.exit_code, result.stderr) == (1, "Error: --from -: is larger than 1 MB\n")
+
+
+def test_a_default_that_gives_way_is_named(tmp_path: Path) -> None:
+    result = run("new", "game", "odd", "--from", STRING.replace("nj:n", "ka:n"), "-o", str(tmp_path))
+    assert result.exit_code == 0
+    assert result.stderr.startswith("passed over: cenh:t, its default (")

@@ -378,6 +378,20 @@ def test_a_language_is_a_folder(folder: Path) -> None:
     assert "no language 'cy'; there is" in failed(run("build", "--language", "cy"))
 
 
+def test_rules_are_written_as_a_string_and_what_it_cannot_say_is_named() -> None:
+    result = run("rules", "hnefatafl", "--rules", "copenhagen", "--opentafl")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("dim:11 name:Hnefatafl_copenhagen esc:c surf:y atkf:y tfr:w ka:y ks:s sw:s ")
+    assert result.stdout.endswith(" start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/\n")
+    assert result.stdout.count("\n") == 1
+    assert result.stderr == "not in the string: repetition = defenders-lose\nnot in the string: no_legal_move = loses\n"
+    assert run("rules", "--opentafl").stderr == ""
+    varied = run("rules", "--rules", "masters", "--variation", "check", "--opentafl")
+    assert varied.stderr == "not in the string: call_check = true\n"
+    assert "name:Brandub_masters_check " in varied.stdout
+    assert "--json and --opentafl print different things" in run("rules", "--json", "--opentafl").output
+
+
 def test_rules_prints_the_rules_and_where_they_come_from() -> None:
     text = run("rules", "--rules", "branan").stdout
     headings = re.findall(r"(?m)^[A-Z][a-z ]+$", text)
@@ -471,7 +485,7 @@ def test_rules_diff_takes_variations_and_draws_its_positions(folder: Path) -> No
         (("--json", "--diff", "masters"), "--json and --diff print different things"),
         (("--json", "--words"), "--json and --words print different things"),
         (("--figures",), "--figures needs two rulesets to compare: name the other with --diff"),
-        (("-o", "x"), "-o is where --figures go"),
+        (("-o", "x"), "-o is where --figures or a --format go"),
         (("--diff", "masters", "--figures", "-o", "-"), "-o - takes one file"),
     ],
 )

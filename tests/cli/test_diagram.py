@@ -375,8 +375,31 @@ def test_a_game_whose_own_rules_are_others_is_refused(folder: Path) -> None:
         (("--record", ODD.replace("[rules:", "").replace("]", "")), None, "--record"),
         (("--file", "game.otg", "--ply", "0", "--position", CAPTURE), None, "--file game.otg"),
     ):
-        assert errors(run(*words, given=given)) == [f"{place}: {line}" for line in ODD_LINES]
+        assert errors(run("brandub", *words, given=given)) == [f"{place}: {line}" for line in ODD_LINES]
     assert not list(folder.glob("**/*.svg"))
+
+
+def test_a_game_is_drawn_by_its_own_rules_where_no_others_are_named(folder: Path) -> None:
+    # the king leaves by the edge, which he cannot under the rules of the default game
+    record = f"{ODD} c4-c1 2. a4-a2 Kd4-c4 3. a2-a3 Kc4-c2 4. g4-g3 Kc2-a2"
+    assert "King c2 moves to a2, and nothing is captured; the king escapes." in told("--record", record)
+    assert run("--record", record.replace("name:Odd", "name:Tafl_of_Odds")).exit_code == 0
+    assert [file.name for file in folder.glob("**/*.svg")] == ["tafl-of-odds-opentafl-diagram.svg"]
+    assert "game is over" in failed(run("--record", f"{record} a3-a4"))
+    for named in (("brandub",), ("--position", CAPTURE)):
+        assert errors(run(*named, "--record", record))[0] == f"--record: {ODD_LINES[0]}"
+
+
+@pytest.mark.parametrize(
+    ("terms", "line"),
+    [
+        ("ber:c", "--record: ber:c (berserk moves): no flag of a ruleset can say so"),
+        ("foo:bar", "--record: foo:bar is no term that is known"),
+        ("afor:a4,", "--record: afor:a4, (the squares of a fort): no flag of a ruleset can say so"),
+    ],
+)
+def test_own_rules_that_no_game_here_can_have_are_refused_by_name(terms: str, line: str) -> None:
+    assert failed(run("--record", ODD.replace("name:Odd", terms))) == line
 
 
 def test_rules_that_are_asked_for_pass_over_a_games_own(folder: Path) -> None:
@@ -667,7 +690,7 @@ WRONG = {
         "--record: position '/9/9/9/9/9/9/9/9/9/': 9 ranks, and the board has 7",
     ),
     "a board of another size": (
-        ("--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
+        ("brandub", "--record", "[rules:dim:9 start:/9/9/9/9/9/9/9/9/9/]"),
         "--record: its rules have dim:9 (the squares along a side), and walker has size = 7; "
         "choose a game on a board of that size",
     ),

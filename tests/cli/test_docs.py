@@ -54,9 +54,12 @@ OWN_PAGES = {
     "figures": "docs/figures.md",
     "diagram": "docs/figures.md",
     "rules": "docs/rules.md",
+    "puzzles": "docs/puzzles.md",
     "printer test": "docs/printers.md",
     "printer set": "docs/printers.md",
     "site": "docs/site.md",
+    "schema": "docs/schemas.md",
+    "make": "docs/project.md",
 }
 """The pages of the commands that have their own."""
 
@@ -190,6 +193,7 @@ NOT_RUN = {
     "rsync": "it needs a host",
     "curl": "it needs a host",
     "taflkit build --open": "it shows a window",
+    "taflkit make --watch": "it goes on until it is stopped",
     "taflkit site -o output/site --runtime scripts/site/runtime --serve": "it serves until it is stopped",
 }
 """What no test here runs, by its first word or as it stands, and why."""
@@ -222,8 +226,13 @@ WITH_COMMANDS = [page for page in PAGES if steps_that_run(page)]
 def test_every_block_is_a_script_or_the_settings_of_a_host() -> None:
     kinds = {page: {kind for kind, _, code in BLOCK_OR_CODE.findall(text) if not code} for page, text in PAGES.items()}
     assert kinds.pop("docs/hosting.md") == {"sh", "http", "nginx", "apache"}
+    assert kinds.pop("docs/site.md") == {"sh", "html", "js"}
+    # whose examples tests/test_library.py runs
+    of_python = {"docs/library.md", "docs/engine.md"}
+    assert all(kinds.pop(page) == {"python"} for page in of_python)
     assert set().union(*kinds.values()) == {"sh"}
-    assert {page for page in PAGES if "/languages/" not in page} - set(WITH_COMMANDS) == {"docs/limits.md"}
+    without = {page for page in PAGES if "/languages/" not in page} - set(WITH_COMMANDS)
+    assert without == {"docs/limits.md", "docs/engine.md", "docs/platforms.md"}
 
 
 def test_only_what_has_a_reason_is_not_run() -> None:
@@ -393,7 +402,7 @@ def test_the_host_has_the_policy_and_the_types_that_the_site_is_shown_with() -> 
     for ending, kind in re.findall(r"(?m)^\| (`.*`) \| `(.*)` \|$", HOSTING):
         for each in CODE.findall(ending):
             assert TYPES[each].partition(";")[0] == kind
-    assert len(re.findall(r"(?m)^\| `\.", HOSTING)) == 6
+    assert len(re.findall(r"(?m)^\| `\.", HOSTING)) == 8
 
 
 def test_every_way_of_turning_has_its_words() -> None:

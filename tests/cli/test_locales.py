@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -48,6 +50,15 @@ def test_a_country_gives_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert own_language(("en", "da", "de")) == "de"
     assert own_language(("en", "de", "de-AT")) == "de-AT"
+
+
+def test_windows_names_its_own_language_where_no_variable_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = SimpleNamespace(kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407))
+    monkeypatch.setattr(ctypes, "windll", german, raising=False)
+    monkeypatch.setattr("taflkit.cli.options.sys", SimpleNamespace(platform="win32"))
+    assert own_language(("en", "da", "de")) == "de"
+    monkeypatch.setenv("LANG", "da_DK")
+    assert own_language(("en", "da", "de")) == "da"
 
 
 def test_a_language_that_is_not_there_is_english_and_told(

@@ -38,6 +38,9 @@ OTHERS = {
     "ply": limits.PLIES,
     "after": limits.PLIES,
     "depth": limits.DEPTH,
+    "count": limits.PUZZLES,
+    "seed": limits.SEED,
+    "positions": limits.POSITIONS,
     "port": limits.PORT,
 }
 

@@ -329,6 +329,19 @@ def test_a_wrong_request_is_answered(server: Shown, line: bytes, statuses: tuple
     assert server.status(request(line, host, *more), b"GET / HTTP/1.1\r\n\r\n") in statuses
 
 
+def test_what_is_missing_has_the_sites_own_page(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_bytes(b"the first page")
+    (tmp_path / "404.html").write_text("<h1>There is nothing here</h1>", encoding="utf-8")
+    with shown(tmp_path) as site:
+        for path in (b"/none", b"/none/", b"/a/../b", b"/none?0123456789abcdef"):
+            head, body = site.said(b"GET %s HTTP/1.0\r\n\r\n" % path).split(b"\r\n\r\n", 1)
+            assert head.startswith(b"HTTP/1.0 404 ")
+            assert b"Content-Type: text/html" in head
+            assert b"no-store" in head
+            assert body == b"<h1>There is nothing here</h1>"
+        assert site.said(b"HEAD /none HTTP/1.0\r\n\r\n").endswith(b"\r\n\r\n")
+
+
 def test_an_old_request_of_one_line_is_answered(server: Shown) -> None:
     assert server.status(b"GET /\r\n\r\n") == 200
     assert server.status(b"GET /\n", wait=False) == 200

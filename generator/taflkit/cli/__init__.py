@@ -36,13 +36,16 @@ _COMMANDS = {
     "figures": ("figures", "Draw every figure of a booklet."),
     "diagram": ("figures", "Draw a figure of your own."),
     "site": ("site", "Make a site of games, rules and kits."),
+    "make": ("make", "Make what a project file lists."),
     "plan": ("build", "Show what lies on which sheet."),
     "rules": ("rules", "Print the rules, and where each is from."),
     "games": ("rules", "List the games and their rulesets."),
     "check": ("authoring", "Check a game, or a theme, of your own."),
     "perft": ("rules", "Count the positions of a move tree."),
+    "puzzles": ("puzzles", "Find puzzles that are proven."),
     "printer": ("printer", "Measure a printer, and correct kits for it."),
     "new": ("authoring", "Write a file or folder to start from."),
+    "schema": ("authoring", "Print the JSON Schema of a file."),
     "completion": ("completion", "Install completion for a shell."),
 }
 """The commands in the order of the help: the module that each is in, and its line there."""

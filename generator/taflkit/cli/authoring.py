@@ -1,19 +1,27 @@
-"""taflkit new and taflkit check: a game, ruleset, language, theme or labels of the user's own, begun and checked."""
+"""taflkit new, check and schema: a game, ruleset, language, theme or labels of the user's own, begun and checked."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import click
 
-from taflkit.cli.console import catalog, complain, many, say
-from taflkit.cli.options import Choice, game_argument, labels_option, propose_files, propose_languages, theme_option
+from taflkit.cli.console import catalog, complain, input_text, many, say, say_table
+from taflkit.cli.options import (
+    Choice,
+    game_argument,
+    labels_option,
+    propose_files,
+    propose_languages,
+    propose_schemas,
+    theme_option,
+)
 from taflkit.cli.writing import shown_path, status, write_all
-from taflkit.errors import TaflkitError, UnknownName
+from taflkit.errors import TaflkitError, UnknownName, about
 from taflkit.kit.options import DEFAULTS
 from taflkit.reading import file_names, folded, is_folder
 from taflkit.resources import templates_folder
@@ -29,6 +37,7 @@ _NEXT = {
     " taflkit build {path} --language {name} --draft builds it as it is",
     "label-sheet": "write its measures into it, then taflkit check --labels {path}",
     "theme": "taflkit check --theme {path}, then taflkit build --theme {path} --preview",
+    "project": "write into it what to make, then taflkit make {path}",
 }
 
 
@@ -44,7 +53,13 @@ _NEXT = {
     show_default=True,
     help="The shipped game of a ruleset or a language; of a language repeatable, and the folder of a game of your own.",
 )
-@click.option("--from", "origin", metavar="LANGUAGE", help="A language whose translations the new one begins with.")
+@click.option(
+    "--from",
+    "origin",
+    metavar="SOURCE",
+    help="Of a language: another, whose translations it begins with. Of a game: OpenTafl's rules, as a string or a file"
+    " that has one; - is the input.",
+)
 @click.option("--art", is_flag=True, help="A theme with drawings of its own, in a folder: SVG files to change.")
 @click.option(
     "-o",
@@ -56,31 +71,36 @@ _NEXT = {
     help="The folder that it is written to.",
 )
 def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: bool, output: str) -> None:
-    """Write a commented file or folder to start from: a game, ruleset, language, theme or label sheet called NAME.
+    """Write a commented file or folder to start from: a game, ruleset, language, theme, label sheet or project of NAME.
 
-    It passes taflkit check as it is, but for a language, whose texts are empty: its .po files have the English, the
-    names that are filled in, and how long a text may be. A file or folder that exists is not written over. The .po
-    files of a language that are there are brought up to date: what is new is added, and what is stale becomes fuzzy.
+    It passes taflkit check as it is, or a project taflkit make. The texts of a language are empty: its .po files have
+    the English, the names that are filled in, and how long a text may be. A file or folder that exists is not written
+    over. The .po files of a language that are there are brought up to date: what is new is added, and what is stale
+    becomes fuzzy.
+    A JSON Schema is put beside the file, or written anew there, and the file names it, so that editors know its keys.
 
     \b
     Examples:
       taflkit new game mygame
       taflkit new ruleset club-rules --game brandub
+      taflkit new game skirmish --from "dim:7 esc:e ks:w cor: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
       taflkit new language nn --from da
       taflkit new language nn --game tablut --game hnefatafl
       taflkit new theme walnut -o themes/
       taflkit new theme rosewood --art
       taflkit new label-sheet mylabels
+      taflkit new project taflkit
     """
     from taflkit.catalog.starts import check_start, start_files
+    from taflkit.kit.schemas import STARTED, schema_text
 
     known = catalog().game_names()
     strange = (game for game in wanted if game not in known and not (kind == "language" and is_folder(Path(game))))
     unknown = next(strange, None)
     if unknown is not None:
         raise UnknownName("shipped game", unknown, known, choice="wanted")
-    if origin is not None and kind != "language":
-        raise TaflkitError(f"a {kind} has no translations; only a language has", choice="origin")
+    if origin is not None and kind not in ("language", "game"):
+        raise TaflkitError(f"a {kind} begins with nothing else; only a game and a language do", choice="origin")
     if art and kind != "theme":
         raise TaflkitError(f"a {kind} has no drawings of its own; only a theme has", choice="art")
     check_start(kind, name)
@@ -92,19 +112,45 @@ def new(kind: str, name: str, wanted: tuple[str, ...], origin: str | None, art: 
         return
     if len(wanted) > 1:
         raise TaflkitError(f"a {kind} is of one game; name one", choice="wanted")
-    files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
+    if origin is None:
+        files = start_files(kind, name, catalog().game(wanted[0]), catalog().templates, art)
+    else:
+        files = {PurePosixPath(f"{name}.toml"): _stated_game(name, origin)}
     folder = Path(output)
     top = folder / next(iter(files)).parts[0]
-    if os.path.lexists(top):
-        raise TaflkitError(f"{shown_path(top)} is there already; choose another name or folder", choice="name")
-    twin = next((there for there in file_names(top.parent) if folded(there) == folded(top.name)), None)
-    if twin is not None:
-        why = f"{twin} is there already, and {top.name} differs from it by capitals alone; choose another name"
-        raise TaflkitError(why, choice="name")
-    for file in write_all(folder, {str(path): text for path, text in files.items()}):
+    _refuse_taken(top)
+    main, beside = next(iter(files)), f"{STARTED[kind]}.schema.json"
+    texts = {str(path): text for path, text in files.items()}
+    texts[str(main)] = f"#:schema ./{beside}\n{texts[str(main)]}"
+    texts[str(main.parent / beside)] = schema_text(STARTED[kind], catalog().templates)
+    for file in write_all(folder, texts):
         say(file)
     path = top / f"{name}.toml" if art else top
     say(f"Next: {_NEXT[kind].format(path=path, name=name)}")
+
+
+def _refuse_taken(place: Path) -> None:
+    """Refuse to write over a file or a folder, or beside one whose name differs by capitals alone."""
+    if os.path.lexists(place):
+        raise TaflkitError(f"{shown_path(place)} is there already; choose another name or folder", choice="name")
+    twin = next((there for there in file_names(place.parent) if folded(there) == folded(place.name)), None)
+    if twin is not None:
+        why = f"{twin} is there already, and {place.name} differs from it by capitals alone; choose another name"
+        raise TaflkitError(why, choice="name")
+
+
+def _stated_game(name: str, origin: str) -> str:
+    """Return the file of a game that a rules string states: given itself, or in a file or in standard input."""
+    from taflkit.catalog.starts import stated_file
+    from taflkit.tafl.stated_rules import parse_rules
+
+    is_string = "dim:" in origin
+    with about("origin", "" if is_string else origin):
+        stated = parse_rules(origin if is_string else input_text(origin))
+        text = stated_file(name, stated, catalog().templates)
+    for line in stated.passed:
+        say(f"passed over: {line}", err=True)
+    return text
 
 
 def _start_language(code: str, game: str, output: Path, origin: str | None) -> None:
@@ -146,6 +192,28 @@ def _start_language(code: str, game: str, output: Path, origin: str | None) -> N
         missing, fuzzy = len(update.untranslated_entries()), len(update.fuzzy_entries())
         say(f"{name}.po: {many(missing, 'text')} missing, {fuzzy} fuzzy")
     say(f"Next: {_NEXT['language'].format(path=folder, name=code)}")
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=propose_schemas)
+def schema(name: str | None) -> None:
+    """Print the JSON Schema of the files of a kind, NAME, with a sentence on each key; without NAME list the kinds.
+
+    An editor that knows JSON Schema for TOML completes and checks keys by it, in a file that begins with #:schema and
+    the path of the schema. Files of taflkit new do.
+
+    \b
+    Examples:
+      taflkit schema
+      taflkit schema theme > theme.schema.json
+    """
+    from taflkit.kit.schemas import SCHEMAS, schema_of
+
+    if name is None:
+        for kind in SCHEMAS:
+            say(f"{kind}: {schema_of(kind, catalog().templates)['description']}")
+        return
+    say_table(schema_of(name, catalog().templates))
 
 
 @click.command()

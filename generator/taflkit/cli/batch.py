@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 _PATIENCE = 1.0
 """The seconds that a process has to clear away what is half done."""
-_LONGEST = 180
+LONGEST = 180
 """The seconds without any result after which what is at work is ended: far more than a kit takes."""
 _FORKS = sys.platform == "linux"
 """Whether a process begins as a copy of this one, at once; elsewhere a copy is not safe."""
@@ -50,11 +50,17 @@ class Workers(Generic[Job, Result]):
         done: the jobs that were done, with their results.
     """
 
-    def __init__(self, work: Callable[[Job], Result | Lost], most: int = os.cpu_count() or 1) -> None:
-        """Start none yet; there will be `most` at most, and `work` does a job."""
+    def __init__(
+        self, work: Callable[[Job], Result | Lost], most: int = os.cpu_count() or 1, longest: float | None = LONGEST
+    ) -> None:
+        """Start none yet; there will be `most` at most, and `work` does a job.
+
+        After `longest` seconds without any result all that are at work are ended, unless it is None.
+        """
         self.done: list[tuple[Job, Result]] = []
         self._attempt = partial(_attempt, work)
         self._most = most
+        self._longest = longest
         self._context: Any = multiprocessing.get_context("fork" if _FORKS else "spawn")
         self._processes: dict[Connection, BaseProcess] = {}
         self._jobs: dict[Connection, Job] = {}
@@ -80,7 +86,7 @@ class Workers(Generic[Job, Result]):
                 with suppress(OSError):
                     connection.send(self._jobs[connection])
             if self._jobs:
-                ready = cast("list[Connection]", wait(list(self._jobs), timeout=_LONGEST))
+                ready = cast("list[Connection]", wait(list(self._jobs), timeout=self._longest))
                 for connection in ready or list(self._jobs):
                     if not ready:
                         self._processes[connection].kill()

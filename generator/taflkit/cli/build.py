@@ -34,6 +34,7 @@ from taflkit.cli.writing import refuse_place, remove_leftovers, rendered, shown_
 from taflkit.errors import TaflkitError, shown
 from taflkit.kit.options import (
     ALL,
+    EVERY,
     EXPORTS,
     LINES,
     MARK_INSET,
@@ -42,27 +43,23 @@ from taflkit.kit.options import (
     READER,
     SCHOOL,
     KitSpec,
+    every_value,
     file_name,
-    framed,
 )
 
 if TYPE_CHECKING:
-    from taflkit.catalog.book import Book
     from taflkit.cli.batch import Lost
     from taflkit.drawing.look import Paints
     from taflkit.drawing.shapes import Document
     from taflkit.kit.build import Kit
     from taflkit.kit.numbering import Page, Pages
     from taflkit.kit.printers import Printer
-    from taflkit.sheets.boxes import Net
     from taflkit.sheets.plan import Plan
 
     Make = Callable[[KitSpec, str], tuple[Kit, list[tuple[str, int]]]]
 
 _MOST_LISTED = 20
 """The kits that failed of which the names are listed at the end of a batch."""
-_ROLES = {"front": "components", "back": "backs"}
-"""The names in JSON of the sides of component sheets."""
 _AFTER_EXPORT = {
     "cutter": "Print the PDFs at 100 %, and cut each by its SVG. Set the blue lines to score and the red ones to cut, "
     "the orange ones, which are registration marks, to No Cut; in LightBurn check that these landed on T1",
@@ -107,17 +104,11 @@ def build(output: str | None, printer: str | None, preview: bool, opened: bool, 
       taflkit build --open
       taflkit build --rules all --paper all --dry-run
     """
-    from taflkit.sheets.paper import PAPERS
-
-    every = {
-        "rules": catalog().game(wanted["game"]).ruleset_names,
-        "paper": tuple(PAPERS),
-        "mode": catalog().mode_names(),
-        "theme": catalog().theme_names(),
-    }
-    chosen = [names if wanted[name] == ALL else (wanted[name],) for name, names in every.items()]
+    chosen = [
+        every_value(catalog(), name, wanted["game"]) if wanted[name] == ALL else (wanted[name],) for name in EVERY
+    ]
     first = KitSpec(**wanted)
-    specs = [first._replace(**dict(zip(every, names, strict=True))) for names in itertools.product(*chosen)]
+    specs = [first._replace(**dict(zip(EVERY, names, strict=True))) for names in itertools.product(*chosen)]
     known = None
     if printer is not None:
         from taflkit.kit.printers import check_margin, reached
@@ -499,19 +490,16 @@ def plan(as_json: bool, **wanted: Any) -> None:
       taflkit plan --cell 30 --json
       taflkit plan --theme plain
     """
-    from taflkit.catalog.book import read_book
-    from taflkit.kit.build import paged, plan_kit, plan_request
+    from taflkit.kit.build import plan_request
+    from taflkit.kit.plans import plan_pages
     from taflkit.sheets.plan import candidates
     from taflkit.sheets.request import format_length
 
-    spec = KitSpec(**wanted)
-    book = read_book(catalog(), spec.game, spec.rules, spec.variations, spec.language, draft=spec.draft)
-    spec = framed(spec, catalog().theme(spec.theme, spec.mode))
-    made = plan_kit(book, spec, catalog().store)
-    spec, pages = paged(catalog(), book, spec)
+    paged = plan_pages(catalog(), KitSpec(**wanted))
     if as_json:
-        say_table(_plan_table(book, spec, made, pages))
+        say_table(paged.table())
         return
+    book, spec, made, pages = paged
     title, sheets = f"{book.title}, {book.ruleset.name}", f"{many(len(made.sheets), 'sheet')} of {made.paper.label}"
     if made.sections:
         sections = many(len(made.sections), "section")
@@ -542,6 +530,8 @@ def plan(as_json: bool, **wanted: Any) -> None:
 
 def _lines(page: Page) -> Iterator[str]:
     """Yield the lines of a page: one for each part, or one for its backs, instructions, box or booklet pages."""
+    from taflkit.kit.plans import net_name
+
     places = []
     if page.role == "back":
         yield f"backs of page {page.number - 1}"
@@ -553,71 +543,9 @@ def _lines(page: Page) -> Iterator[str]:
         yield f"booklet {page.side.left_page} | {page.side.right_page}"
     else:
         if page.box is not None:
-            places.append((_net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned))
+            places.append((net_name(page.box.net), page.box.x, page.box.y, *page.box.net.size, page.box.turned))
         for part in page.sheet.parts:
             name = f"{part.kind} {part.name}" if part.kind == "section" else part.name
             places.append((name, part.x, part.y, part.width, part.height, part.turned))
     for name, x, y, width, height, turned in places:
         yield f"{name:20} {x:6.1f} {y:6.1f} {width:6.1f} {height:6.1f}{'  turned' if turned else ''}"
-
-
-def _net_name(net: Net) -> str:
-    """Return the name of a net of the box: "box", "tray", or "tray 1" of a half."""
-    return f"{net.name} {net.half}" if net.half else net.name
-
-
-def _plan_table(book: Book, spec: KitSpec, made: Plan, numbered: Pages) -> dict[str, Any]:
-    """Return the plan as JSON has it, in mm, with the keys that only pages of their roles have.
-
-    Where fewer sheets are too few the cell is null. A cut has its number over the whole kit.
-    """
-    from taflkit.kit.numbering import number_cuts
-    from taflkit.sheets.plan import beside
-
-    def rounded(**lengths: float) -> dict[str, float]:
-        return {key: round(length, 4) for key, length in lengths.items()}
-
-    cuts = number_cuts(numbered, made)
-    pages: list[dict[str, Any]] = []
-    for page in numbered.pages:
-        parts: list[dict[str, Any]] = []
-        for part in page.sheet.parts:
-            place = rounded(x=part.x, y=part.y, width=part.width, height=part.height)
-            parts.append({"kind": part.kind, "name": part.name, **place, "turned": part.turned})
-            if part.over:
-                parts[-1]["upside_down"] = True
-            if part.section is not None:
-                section = part.section
-                parts[-1]["cells"] = [section.file, section.rank, section.files, section.ranks]
-        role = _ROLES.get(page.role, page.part if page.leaf else page.role)
-        table: dict[str, Any] = {"page": page.number, "role": role, "times": page.times, "parts": parts}
-        table["cuts"] = [
-            {"number": cut.number, **rounded(x1=cut.x1, y1=cut.y1, x2=cut.x2, y2=cut.y2)}
-            for cut in cuts.get(page.number, ())
-        ]
-        if page.behind:
-            table["behind"] = page.number - 1
-        if page.box is not None:
-            width, height = page.box.net.size
-            place = rounded(x=page.box.x, y=page.box.y, width=width, height=height)
-            table["box"] = {"name": _net_name(page.box.net), **place, "turned": page.box.turned}
-        if page.side is not None:
-            table["booklet_pages"] = [page.side.left_page, page.side.right_page]
-        if page.leaf:
-            table["booklet_pages"] = [page.leaf]
-        pages.append(table)
-    board = {"board_mm": made.board_size, "sections": made.sections_name, **rounded(seam_mm=made.seam)}
-    others = [] if spec.is_sized else beside(made)
-    return {
-        "game": book.game.name,
-        "rules": book.ruleset.name,
-        "paper": made.paper.name,
-        "mode": spec.mode,
-        "cell_mm": made.cell,
-        **(board if made.sections else {}),
-        "sets": spec.sets,
-        "sheets": len(made.sheets),
-        **rounded(fill=made.fill),
-        "other_sheets": [{"sheets": other.sheets, "cell_mm": other.cell} for other in others],
-        "pages": pages,
-    }

@@ -20,7 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.errors import IllegalMove, ManyProblems, TaflkitError, UntranslatedTexts, printable, shown, unknown
+from taflkit.errors import (
+    IllegalMove,
+    ManyProblems,
+    TaflkitError,
+    TemplateError,
+    UntranslatedTexts,
+    printable,
+    shown,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from taflkit.catalog import Catalog
@@ -76,6 +85,26 @@ def settle_streams() -> None:
         except OSError:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def input_text(source: str) -> str:
+    """Return the text of a file, or of standard input by the name "-".
+
+    Raises:
+        TaflkitError: it cannot be read; the option that names it is not said.
+    """
+    from pathlib import Path
+
+    from taflkit.reading import read_stream, read_text
+
+    try:
+        if source != "-":
+            return read_text(Path(source), source)
+        if sys.stdin is None:
+            raise TaflkitError("standard input is closed")
+        return read_stream(sys.stdin.buffer, "standard input")
+    except TemplateError as error:
+        raise TaflkitError(error.why) from None
 
 
 def say(line: str, err: bool = False) -> None:
@@ -134,18 +163,20 @@ def held() -> Iterator[None]:
     try:
         yield
     finally:
-        if hasattr(signal, "pthread_sigmask"):
+        if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def hold() -> Iterable[int]:
-    """Let signals to stop wait until they are released; return those that wait already."""
-    return signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS) if hasattr(signal, "pthread_sigmask") else ()
+    """Let signals to stop wait until they are released; return those that wait already. On Windows none can wait."""
+    if sys.platform == "win32":
+        return ()
+    return signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
 
 
 def release() -> None:
     """Let signals through again that were held, in this process or the one that started it."""
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
 
 

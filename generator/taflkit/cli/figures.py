@@ -5,34 +5,34 @@ What a command needs is imported when it runs: drawing is half the program.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from taflkit.cli.console import catalog, say
+from taflkit.cli.console import catalog, input_text, say
 from taflkit.cli.options import (
     Choice,
     dpi_option,
     game_options,
     mode_option,
     output_option,
+    own_rules,
     propose_figures,
     propose_files,
     ranged_option,
     theme_option,
 )
 from taflkit.cli.writing import FORMATS, rendered, target, write_all, write_whole
-from taflkit.errors import ManyProblems, TaflkitError, TemplateError, about
+from taflkit.errors import ManyProblems, TaflkitError, about
 from taflkit.kit.options import DEFAULT_DPI, DEFAULT_WIDTH, KitSpec, drawn_name
 from taflkit.limits import PLIES, WIDTH
-from taflkit.reading import read_stream, read_text
 from taflkit.tafl import Position, Variant
 from taflkit.tafl.records import GameRecord, parse_game
 
 if TYPE_CHECKING:
     from taflkit.figures.diagrams import Moment
+    from taflkit.tafl.stated_rules import Stated
 
 
 @click.command()
@@ -113,7 +113,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
 
     The engine plays every move from the position that is shown, so that by these rules the figure cannot
     be wrong: captured pieces are crossed out, and a move that the rules refuse is an error unless it is given
-    as --refused. So is a game whose own rules are others, unless --rules is given. Several moves are numbered.
+    as --refused. A record of OpenTafl's is played by the rules that it has, unless GAME or --rules is given. Several
+    moves are numbered.
     The text alternative is written into the file.
 
     \b
@@ -125,6 +126,7 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
       taflkit diagram --record "d6-f6 d5-d6 f6-f5" --after 2 --size 8cm
       taflkit diagram --move d6-c6 --theme plain -o opening.svg
     """
+    from taflkit.catalog.games import stated_game
     from taflkit.kit.diagrams import DiagramSpec, build_diagram
 
     folder, file = target(output, several=False)
@@ -137,7 +139,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
     game = catalog().game(wanted["game"])
     ruleset = game.ruleset(wanted["rules"])
     ruleset = ruleset.vary(wanted["variations"]) if wanted["variations"] else ruleset
-    shown = _moment(wanted, game.variant(ruleset))
+    shown, stated = _moment(wanted, game.variant(ruleset))
+    game, ruleset = stated_game(stated, game) if stated else (game, ruleset)
     chosen = {name: wanted[name] for name in DiagramSpec._fields if name in wanted}
     made = build_diagram(catalog(), game, ruleset, shown, DiagramSpec(mode=mode, theme=theme, **chosen))
     content = rendered(made.drawing, kind, made.paints, dpi)
@@ -146,8 +149,8 @@ def diagram(output: str | None, kind: str | None, mode: str, theme: str, dpi: in
         say(f"{written}: {made.description.text}")
 
 
-def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
-    """Return the moment to draw: the given position, or a moment of the game.
+def _moment(wanted: dict[str, Any], variant: Variant) -> tuple[Moment, Stated | None]:
+    """Return the moment to draw, the given position or a moment of the game, and the game's own rules if it has others.
 
     A game is replayed under rules that were chosen for it whatever its own are.
     """
@@ -158,20 +161,24 @@ def _moment(wanted: dict[str, Any], variant: Variant) -> Moment:
     if record is None:
         if chosen:
             raise click.UsageError(f"--{chosen[0]} needs a game: name its moves with --record, or its --file")
-        return Moment.of(position or Position.start(variant), sided)
+        return Moment.of(position or Position.start(variant), sided), None
     if chosen[1:]:
         raise click.UsageError("--ply shows a move and --after none; leave one away")
     try:
         record, passed = (record, ()) if wanted["rules"] is None else pass_over(record, variant)
         if passed:
             say(f"--rules passes over these terms of the game's own rules: {', '.join(passed)}", err=True)
+        # a position of its own is one of GAME
+        stated = None if position else own_rules(record, variant)
+        if stated:
+            record, variant = record._replace(terms={}), stated.variant
         game = play_game(record, variant, position, "name --rules yourself to draw it under them all the same")
     except TaflkitError as error:
         for problem in error.problems if isinstance(error, ManyProblems) else (error,):
             problem.choice, problem.given = where
         raise
     with about("ply" if wanted["after"] is None else "after"):
-        return moment(game, wanted["ply"], wanted["after"])
+        return moment(game, wanted["ply"], wanted["after"]), stated
 
 
 def _read(wanted: dict[str, Any], variant: Variant) -> tuple[Position | None, bool, GameRecord | None, tuple[str, str]]:
@@ -190,13 +197,7 @@ def _read(wanted: dict[str, Any], variant: Variant) -> tuple[Position | None, bo
             record = parse_game(wanted["record"])
     if source is not None:
         with about("source", source):
-            try:
-                if source == "-" and sys.stdin is None:
-                    raise TaflkitError("standard input is closed")
-                is_file = source != "-"
-                text = read_text(Path(source), source) if is_file else read_stream(sys.stdin.buffer, "standard input")
-            except TemplateError as error:
-                raise TaflkitError(error.why) from None
+            text = input_text(source)
             read = read_diagram(text, variant)
         twice, what = ("position", "a position") if isinstance(read, Position) else ("record", "a game")
         if wanted[twice] is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce, wraps
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import SplitResult, quote, urlsplit
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from taflkit.cli.console import catalog, say
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
     from taflkit.kit.printers import Printer
     from taflkit.sheets.paper import Paper
+    from taflkit.tafl import Variant
+    from taflkit.tafl.records import GameRecord
+    from taflkit.tafl.stated_rules import Stated
 
 TURNED = {"short": "on its short edge", "long": "on its long edge", "single": "by hand, over its short edge"}
 """How a sheet is turned, in words, by the names of --duplex."""
@@ -92,6 +97,16 @@ propose_figures = _proposed(lambda ctx: _game(ctx).figures)
 """The figures of the game."""
 propose_printers = _proposed(lambda _ctx: printer_names())
 """The printers that were measured."""
+
+
+def _schemas(_ctx: click.Context) -> Iterable[str]:
+    from taflkit.kit.schemas import SCHEMAS
+
+    return SCHEMAS
+
+
+propose_schemas = _proposed(_schemas)
+"""The kinds of files that have schemas."""
 
 
 # Kinds of options
@@ -392,7 +407,15 @@ def locale_codes(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 def own_language(known: tuple[str, ...]) -> str:
     """Return the language of the user's locale, or English where it is none of the known codes, and say so."""
-    codes = locale_codes(os.environ)
+    environment: Mapping[str, str] = os.environ
+    if sys.platform == "win32":
+        # it has such variables only where somebody set them
+        import ctypes
+        import locale
+
+        own = locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+        environment = {"LANG": own, **environment}
+    codes = locale_codes(environment)
     for code in codes:
         if code in known:
             return code
@@ -558,3 +581,23 @@ def _host(place: SplitResult) -> str:
     if port == 0 or given.endswith(":"):
         raise ValueError(f"'{shown(given.rpartition(':')[2])}' is no port, which are 1 to 65535")
     return f"{f'[{host}]' if ':' in host else host}{'' if port is None else f':{port}'}"
+
+
+def own_rules(record: GameRecord, variant: Variant) -> Stated | None:
+    """Return the game of a record's own rules, where the command names none and they are others than by default.
+
+    Raises:
+        TaflkitError: a term of theirs that no flag can say, or a start that is no board.
+    """
+    from taflkit.tafl.rules_strings import contradictions
+    from taflkit.tafl.stated_rules import stated_rules
+
+    context, terms = click.get_current_context(), record.terms
+    sources = {context.get_parameter_source(name) for name in ("game", "rules", "variations")}
+    is_whole = "dim" in terms and not terms.keys().isdisjoint(("start", "starti"))
+    if sources - {None, ParameterSource.DEFAULT} or not is_whole or not contradictions(terms, variant):
+        return None
+    stated = stated_rules(terms, name="opentafl")
+    for line in stated.passed:
+        say(f"passed over: {line}", err=True)
+    return stated

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from taflkit.cli.console import catalog, many, say_table
+from taflkit.cli.console import catalog, many, say, say_table
 from taflkit.cli.options import (
+    Choice,
     choice_option,
     game_argument,
     game_options,
@@ -23,22 +26,24 @@ from taflkit.cli.options import (
     ranged_option,
     rules_option,
 )
-from taflkit.cli.writing import rendered, shown_path, target, write_all
+from taflkit.cli.writing import rendered, shown_path, target, write_all, write_whole
 from taflkit.errors import DoesNotFit, TaflkitError, about, shown
-from taflkit.kit.options import DEFAULT_DPI, file_name
+from taflkit.kit.options import DEFAULT_DPI, KitSpec, drawn_name, file_name
 from taflkit.limits import DEPTH
 from taflkit.reading import leads_out, read_text
 from taflkit.resources import DEFAULT_LANGUAGE
 from taflkit.tafl import Piece, Position, parse_position
-from taflkit.tafl.perft import divide as divided
-from taflkit.tafl.perft import parse_suite
-from taflkit.tafl.perft import perft as count
+from taflkit.tafl.counts import divide as divided
+from taflkit.tafl.counts import parse_suite
+from taflkit.tafl.counts import perft as count
 
 if TYPE_CHECKING:
     from taflkit.catalog import GameTemplates
     from taflkit.catalog.book import Book
     from taflkit.catalog.differences import Difference
 
+_FORMATS = ("html", "epub", "md")
+"""The kinds of files that rules are written to."""
 _WIDTH = 88
 """The characters of a line."""
 _FIGURE = 60.0
@@ -50,80 +55,82 @@ _DEEPEST = 99
 @click.command()
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the source, flags, proofs and figures of each.")
+@click.option(
+    "--opentafl", is_flag=True, help="As a rules string, which OpenTafl and what else has such strings reads."
+)
 @click.option("--words", "all_words", is_flag=True, help="Every word of the booklet and the cards, for a reader.")
 @choice_option("pages", "Of the booklet whose --words are printed; one of more pages says more.")
+@click.option("--format", "kind", type=Choice(_FORMATS), help="As one file, its figures inside with their texts.")
 @click.option("--diff", "other", metavar="OTHER", help="Show what other rules change; 'masters+check' has a variation.")
 @click.option("--figures", "drawn", is_flag=True, help="With --diff: write the positions as SVG, one for each ruleset.")
 @output_option()
 def rules(
-    as_json: bool, all_words: bool, pages: int | None, other: str | None, drawn: bool, output: str | None, **chosen: Any
+    as_json: bool,
+    opentafl: bool,
+    all_words: bool,
+    pages: int | None,
+    kind: str | None,
+    other: str | None,
+    drawn: bool,
+    output: str | None,
+    **chosen: Any,
 ) -> None:
     """Print GAME's rules as the booklet has them, and where each comes from.
 
     Each sentence is stated by the source, implied by its wording, narrowed from a wider text, observed in play, or
-    chosen where the source is silent. --diff shows, for each flag that one shows plainly by itself, a position with as
-    few pieces as the engine finds, and what either ruleset makes of it.
+    chosen where the source is silent. --opentafl names the flags that its string cannot say. --diff shows, for each
+    flag that one shows plainly by itself, a position with as few pieces as the engine finds, and what either ruleset
+    makes of it.
 
     \b
     Examples:
       taflkit rules
       taflkit rules --rules masters --variation check --json
       taflkit rules --words --pages 8
+      taflkit rules hnefatafl --opentafl
+      taflkit rules --format epub -o brandub.epub
       taflkit rules --diff macwhite
       taflkit rules --rules branan --diff masters+check --figures -o differences/
     """
     from taflkit.catalog.book import read_book
 
-    printed = [name for name, there in (("--json", as_json), ("--words", all_words), ("--diff", other)) if there]
+    choices = {"--json": as_json, "--opentafl": opentafl, "--words": all_words, "--format": kind, "--diff": other}
+    printed = [name for name, there in choices.items() if there]
     if printed[1:]:
         raise click.UsageError(f"{' and '.join(printed)} print different things; leave all but one away")
     if drawn and other is None:
         raise click.UsageError("--figures needs two rulesets to compare: name the other with --diff")
     if pages is not None and not all_words:
         raise click.UsageError("--pages is of the booklet whose --words are printed; ask for these too")
-    folder = target(output, several=True, kind="svg")[0] if drawn else None
-    if output is not None and not drawn:
-        raise click.UsageError("-o is where --figures go; the rules themselves are printed")
+    folder, file = target(output, several=drawn, kind=kind or "svg") if drawn or kind else (None, None)
+    if output is not None and not (drawn or kind):
+        raise click.UsageError("-o is where --figures or a --format go; the rules themselves are printed")
     book = read_book(catalog(), **chosen)
-    if other is not None:
-        name, *others = other.split("+")
-        if not all((name, *others)):
-            why = "name another ruleset, with a + between it and its variations, as in masters+check"
-            raise TaflkitError(f"--diff '{shown(other)}': {why}")
-        compared = read_book(catalog(), **chosen | {"rules": name, "variations": others})
+    if kind is not None:
+        _write_rules(book, kind, folder, file)
+    elif other is not None:
+        compared = _read_other(other, chosen)
         changed = _print_differences(book, compared)
         if drawn:
             _write_figures(changed, book, compared, folder)
-    elif all_words:
-        _print_words(book, pages)
-    elif as_json:
-        say_table(
-            {
-                "game": book.game.name,
-                "ruleset": book.ruleset.plain,
-                "variations": list(book.ruleset.varied),
-                "source": book.ruleset.source,
-                "sentences": [
-                    {
-                        "number": sentence.number,
-                        "letter": sentence.letter,
-                        "group": rule.group,
-                        "rule": sentence.rule,
-                        "text": sentence.text,
-                        "label": sentence.origin.label,
-                        "where": sentence.origin.where,
-                        "why": sentence.origin.reason,
-                        "flags": list(sentence.flags),
-                        "proofs": list(sentence.proofs),
-                        "figures": list(sentence.figures),
-                    }
-                    for rule in book.rules
-                    for sentence in rule.sentences
-                ],
-            }
-        )
     else:
-        _print_rules(book)
+        printers: dict[str, Callable[[Book], None]] = {
+            "--opentafl": _print_string,
+            "--json": lambda book: say_table(book.rules_table()),
+            "--words": partial(_print_words, pages=pages),
+        }
+        printers.get(next(iter(printed), ""), _print_rules)(book)
+
+
+def _read_other(other: str, chosen: dict[str, Any]) -> Book:
+    """Return the book of other rules, such as "masters+check", all else as chosen."""
+    from taflkit.catalog.book import read_book
+
+    name, *others = other.split("+")
+    if not all((name, *others)):
+        why = "name another ruleset, with a + between it and its variations, as in masters+check"
+        raise TaflkitError(f"--diff '{shown(other)}': {why}")
+    return read_book(catalog(), **chosen | {"rules": name, "variations": others})
 
 
 def _print_rules(book: Book) -> None:
@@ -154,11 +161,35 @@ def _print_rules(book: Book) -> None:
             click.echo(_wrapped(origin.reason, "        "))
 
 
+def _print_string(book: Book) -> None:
+    """Print the rules as OpenTafl's string, and name the flags that it does not say."""
+    from taflkit.figures import write_value
+    from taflkit.tafl.stated_rules import unsaid_flags, write_rules
+
+    text = write_rules(book.variant, f"{book.title}, {book.ruleset.name}")
+    click.echo(text)
+    for flag in unsaid_flags(book.variant, text):
+        say(f"not in the string: {flag} = {write_value(getattr(book.variant.rules, flag))}", err=True)
+
+
+def _write_rules(book: Book, kind: str, folder: Path | None, file: str | None) -> None:
+    """Write the rules as one file, and print its name."""
+    from taflkit.catalog.book import placed_texts
+    from taflkit.site.rules import rules_file
+
+    spec = KitSpec(language=book.texts.language)
+    name = file or f"{drawn_name(catalog(), book.game, book.ruleset, 'rules', spec)}.{kind}"
+    with placed_texts(book.game, book.texts.language, book.ruleset):
+        content = rules_file(catalog(), book, kind)
+    written = write_whole(folder, name, content)
+    if written != "-":
+        say(written)
+
+
 def _print_words(book: Book, pages: int | None) -> None:
     """Print every word of the cards and of a booklet, of a number of pages at least or as few as hold them."""
     from taflkit.catalog.book import placed_texts
     from taflkit.kit.build import printed_words
-    from taflkit.kit.options import KitSpec
     from taflkit.parts.booklet.text import BookletWords
     from taflkit.parts.cards import card_lines
     from taflkit.typesetting.prose import unmarked

@@ -11,6 +11,7 @@ import os
 import re
 import socket
 import stat
+import sys
 import time
 from contextlib import suppress
 from functools import partial
@@ -26,7 +27,7 @@ from urllib.parse import quote, unquote_to_bytes
 from taflkit.cli.console import Stopped, debugging, say
 from taflkit.cli.writing import shown_path
 from taflkit.errors import TaflkitError
-from taflkit.site.page import is_inside
+from taflkit.site.page import NOT_FOUND, is_inside
 
 _ADDRESS = "127.0.0.1"
 _USUAL_PORT = 80
@@ -42,10 +43,9 @@ POLICY = "; ".join(
         "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
-        "frame-ancestors 'none'",
     )
 )
-"""What pages of the site may load: files of the site alone."""
+"""What pages of the site may load: files of the site alone. Other sites may show them in frames."""
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -74,6 +74,11 @@ _RESERVED = 20
 """The descriptors of this process beside those of connections, each of which has two: its own and its file's."""
 _PAUSE = 0.05
 """The seconds before a connection is requested again that the system could not give."""
+_NEVER = "no-store"
+_LASTING = "public, max-age=31536000, immutable"
+"""How long an answer may be used again: never, or as long as a browser likes."""
+_PINNED = re.compile(r"\?[0-9a-f]{16}\Z")
+"""The end of an address with the digest of a file, which is that of one content."""
 _PLAIN = "/%?:@!$&'()*+,;=~"
 """The signs of a query that are sent back as they are."""
 _FLAGS = os.O_RDONLY | sum(
@@ -88,6 +93,7 @@ class _Shower(SimpleHTTPRequestHandler):
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012  (as the library has it)
     default_request_version = "HTTP/1.0"
     """That of a request that names none; the answer to an older one would be a file without its headers."""
+    caching = _NEVER
     timeout = 10.0
     """The seconds in which all that a browser sends must come, and each part of an answer be taken."""
 
@@ -138,27 +144,29 @@ class _Shower(SimpleHTTPRequestHandler):
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.caching)
         super().end_headers()
 
     def send_head(self) -> BinaryIO | None:
-        """Send what stands before a file's content, and return the file; a folder's is its index.html."""
+        """Send what stands before a file's content, and return the file; a folder's is its index.html.
+
+        Where there is none it is the site's page for that, if it has one.
+        """
         requested, _, query = self.path.partition("?")
         path, place = _place(Path(self.directory), requested)
-        opened: BinaryIO | None = None
-        if place is not None:
-            with suppress(OSError):
-                opened = open(place, "rb", opener=lambda name, _: os.open(name, _FLAGS))  # noqa: SIM115
+        status, opened = HTTPStatus.OK, None if place is None else _opened(place)
+        leads_on = opened is None and place is not None and os.path.isdir(place)  # noqa: PTH112  (a Path's may raise)
+        if opened is None and not leads_on:
+            status, place = HTTPStatus.NOT_FOUND, Path(self.directory, NOT_FOUND)
+            opened = _opened(place)
         if opened is not None:
-            info = os.fstat(opened.fileno())
-            if stat.S_ISREG(info.st_mode):
-                self.send_response(HTTPStatus.OK)
-                self.send_header("Content-Type", self.guess_type(str(place)))
-                self.send_header("Content-Length", str(info.st_size))
-                self.end_headers()
-                return opened
-            opened.close()
-        if place is not None and os.path.isdir(place):  # noqa: PTH112  (a Path's may raise)
+            self.caching = _LASTING if status == HTTPStatus.OK and _PINNED.search(self.path) else _NEVER
+            self.send_response(status)
+            self.send_header("Content-Type", self.guess_type(str(place)))
+            self.send_header("Content-Length", str(os.fstat(opened.fileno()).st_size))
+            self.end_headers()
+            return opened
+        if leads_on:
             # made of the names of folders, it leads to no other host
             leads = f"/{quote(path)}/{f'?{quote(query, safe=_PLAIN)}' if query else ''}"
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -175,6 +183,16 @@ class _Shower(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Say nothing: a terminal full of requests helps nobody."""
+
+
+def _opened(place: Path) -> BinaryIO | None:
+    """Open a plain file; None stands for anything else."""
+    with suppress(OSError):
+        opened = open(place, "rb", opener=lambda name, _: os.open(name, _FLAGS))  # noqa: SIM115
+        if stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            return opened
+        opened.close()
+    return None
 
 
 def _place(folder: Path, requested: str) -> tuple[str, Path | None]:
@@ -208,8 +226,8 @@ class _Server(ThreadingHTTPServer):
         self._open: dict[Any, None] = {}
         self._lock = Lock()
         self._most = _MOST_OPEN
-        # not every system has such limits
-        with suppress(ImportError):
+        # Windows has no such limit
+        if sys.platform != "win32":
             from resource import RLIMIT_NOFILE, getrlimit
 
             # so that each connection can open a file

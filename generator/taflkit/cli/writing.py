@@ -32,8 +32,28 @@ _PATIENCE = 5.0
 """The seconds that a full pipe is waited for, of which nothing is read."""
 _PAUSE = 0.001
 """The seconds before it is tried again."""
+_FLAGS = os.O_WRONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NOCTTY", "O_NONBLOCK"))
+"""To write to a pipe or a device without waiting for it; Windows would else write a line's end as two characters."""
 FORMATS = ("svg", "pdf", "png")
 """The kinds of files that a drawing can be written to."""
+
+
+class Collected:
+    """Takes the files of a command, whose context has it as its object, instead of the disk.
+
+    Attributes:
+        output: the folder that stands for "output".
+        files: their contents, by their paths.
+    """
+
+    def __init__(self, output: Path) -> None:
+        self.output = output
+        self.files: dict[str, bytes | str] = {}
+
+
+def _collected() -> Collected | None:
+    context = click.get_current_context(silent=True)
+    return context.find_object(Collected) if context else None
 
 
 def shown_path(path: Path | str) -> str:
@@ -49,7 +69,7 @@ def write_whole(folder: Path | None, name: str, content: bytes | str) -> str:
 def write_all(
     folder: Path | None, contents: Mapping[str, bytes | str], mark: str = "", gone: Collection[str] = ()
 ) -> list[str]:
-    """Write files, all of them or none, and return their names.
+    """Write files, all of them or none, and return their names; see also Collected.
 
     Each is written beside its place first, under a random name. A file that a link points at is written behind the
     link, one that is there keeps its mode, and pipes and devices are written as they are.
@@ -70,6 +90,10 @@ def write_all(
         if other != name:
             why = "would be one file where capitals or accents make no difference; call one of them otherwise"
             raise TaflkitError(f"{shown_path(other)} and {shown_path(name)} {why}")
+    collected = _collected()
+    if collected is not None and folder is not None:
+        collected.files |= {str(folder / name): content for name, content in contents.items()}
+        return [str(folder / name) for name in contents]
     data = {name: content.encode() if isinstance(content, str) else content for name, content in contents.items()}
     if folder is None:
         for content in data.values():
@@ -233,7 +257,7 @@ def _send(path: Path, data: bytes) -> None:
         return
     unread = f"nobody reads from the {'pipe' if is_pipe else 'device'}"
     try:
-        opened = os.open(path, os.O_WRONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY")))
+        opened = os.open(path, _FLAGS)
     except OSError as error:
         raise OSError(error.errno, unread if is_pipe else error.strerror) from None
     try:
@@ -318,7 +342,8 @@ def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | No
             raise click.UsageError("-o - takes one file, and this makes several; name a folder")
         return None, None
     if output is None:
-        return Path("output"), None
+        collected = _collected()
+        return collected.output if collected else Path("output"), None
     if not output:
         raise click.UsageError("-o needs the name of a file or a folder; leave it away for output/")
     path = Path(output)
@@ -331,7 +356,8 @@ def target(output: str | None, several: bool, kind: str = "") -> tuple[Path | No
     plain = info is None or stat.S_ISREG(info.st_mode)
     ending = path.suffix.lower().removeprefix(".")
     if kind and plain and ending != kind:
-        formats = ending in FORMATS and any(p.name == "kind" for p in click.get_current_context().command.params)
+        kinds = [each for each in click.get_current_context().command.params if each.name == "kind"]
+        formats = any(ending in getattr(each.type, "choices", ()) for each in kinds)
         other = f"; --format {ending} would write {ending.upper()}" if formats else ""
         why = f"this writes {kind.upper()}; end the file in .{kind}, or a folder in /{other}"
         raise click.UsageError(f"-o {shown(output)}: {why}")
