@@ -36,13 +36,16 @@ from taflkit.kit.build import build_kit, plan_kit
 from taflkit.kit.options import KitSpec, framed
 from taflkit.render.pdf import to_pdf
 from taflkit.sheets.paper import PAPERS
-from taflkit.tafl import Position
-from taflkit.tafl.perft import perft
+from taflkit.tafl import Position, parse_position
+from taflkit.tafl.counts import perft
+from taflkit.tafl.proof import Prover
 
 EVERY = ("rules", "paper", "mode", "theme")
 """The options of a kit that a batch goes through."""
 COUNTED = (3, 11)
 """The version of CPython that the limits were counted with; others execute other instructions, which have no limits."""
+PROVEN = Path(__file__).resolve().parent.parent / "tests" / "data" / "proofs.txt"
+"""The positions on which forced wins are looked for."""
 COUNTER = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 TAFLKIT = (str(Path(sys.executable).with_name("taflkit")),)
 WORK = (sys.executable, str(Path(__file__).resolve()), "work")
@@ -172,6 +175,16 @@ def play(position: Position, depth: int) -> int:
     return sum(play(turn.after, depth - 1) for turn in turns if turn.outcome is None)
 
 
+def prove(game: str, rules: str, plies: str, number: str) -> None:
+    """Look for forced wins on some of the stored positions, each with a prover of its own; in no plies, read them."""
+    templates = Catalog().game(game)
+    variant = templates.variant(templates.ruleset(rules))
+    lines = [line for line in PROVEN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    for position in [parse_position(variant, line) for line in lines][: int(number)]:
+        if int(plies):
+            Prover(variant).wins(position, int(plies))
+
+
 WORKS: Mapping[str, Callable[..., object]] = {
     "varied": varied,
     "batch": batch,
@@ -179,6 +192,7 @@ WORKS: Mapping[str, Callable[..., object]] = {
     "plan": plan,
     "count": count,
     "count-played": count_played,
+    "prove": prove,
 }
 """What a process of this script does for a measurement, by its argument."""
 
@@ -199,12 +213,19 @@ def trees(game: str, depth: int) -> tuple[Case, Case]:
     )
 
 
+def proofs(plies: int, number: int, limit: float) -> Case:
+    """Return the case of a forced win, of so many stored positions."""
+    command = (*WORK, "prove", "brandub", "walker")
+    without = (*command, "0", "0")
+    return Case(f"forced win in {plies} plies", (*command, str(plies), str(number)), without, number, limit)
+
+
 VARIED = (*WORK, "varied", "brandub")
 LARGE = (*WORK, "varied", "alea-evangelii")
 WARM_KIT = Case("kit, everything varied, after ten", (*VARIED, "40"), (*VARIED, "10"), 30, 340)
 LARGE_KIT = Case("kit of 19 x 19, varied, after ten", (*LARGE, "13"), (*LARGE, "10"), 3)
-COLD_KIT = Case("taflkit build", (*TAFLKIT, "build"), limit=1900)
-BATCH = Case("kit of a batch of 30, the first too", (*WORK, "batch", "parlett"), (), 30, 380)
+COLD_KIT = Case("taflkit build", (*TAFLKIT, "build"), limit=2000)
+BATCH = Case("kit of a batch of 30, the first too", (*WORK, "batch", "parlett"), (), 30, 400)
 MOST_KITS = (*TAFLKIT, "build", "hnefatafl", *itertools.chain(*((f"--{name}", "all") for name in EVERY)))
 WHOLE_BATCH = (*WORK, "whole-batch")
 TREES = tuple(
@@ -226,8 +247,11 @@ CASES = (
     plans("alea-evangelii", "auto", 600),
     plans("alea-evangelii", "best", 3000),
     *(case for counted, played in TREES for case in (counted, played)),
-    Case("taflkit --help", (*TAFLKIT, "--help"), limit=200),
-    Case("taflkit --version", (*TAFLKIT, "--version"), limit=185),
+    proofs(7, 2, 5000),
+    proofs(5, 16, 200),
+    proofs(3, 40, 6),
+    Case("taflkit --help", (*TAFLKIT, "--help"), limit=205),
+    Case("taflkit --version", (*TAFLKIT, "--version"), limit=190),
 )
 
 

@@ -35,6 +35,8 @@ _WHITE = 9.25
 """The largest gap between blocks, in mm."""
 _PLACES = 3
 """At how many places across the page figures may begin."""
+_ABREAST = 2
+"""At how many places puzzles may begin."""
 _NEAR = 0.4
 """Places that are not as far apart are the same, in mm."""
 _ALIKE = 0.05
@@ -190,19 +192,11 @@ def _gaps(structure: Structure, part: Element, running: float) -> tuple[list[str
 
 
 def _figures(structure: Structure, part: Element) -> tuple[list[str], list[str]]:
-    """Return where the figures behind the cover begin and how large their squares are."""
-    painted: dict[Content, list[PaintedPath]] = defaultdict(list)
-    for number, page in enumerate(structure.pages):
-        for path in page.paths:
-            painted[Content(number, content_of(path))].append(path)
-    lefts, squares = [], []
-    for element in part.walk():
-        contents = [content for content in element.contents() if content.page > 0]
-        if element.role == "Figure" and contents:
-            paths = [path for content in contents for path in painted[content]]
-            left, square = _board(paths)
-            lefts.append(left)
-            squares += [square] if square else []
+    """Return where the figures of rules begin and how large their squares are; those of puzzles are of one size."""
+    boards = list(_boards(structure, part))
+    lefts = [left for of_rules, left, _ in boards if of_rules]
+    squares = [square for of_rules, _, square in boards if of_rules and square]
+    puzzles = [(left, square or 0.0) for of_rules, left, square in boards if not of_rules]
     faults = []
     places = _apart(lefts, _NEAR)
     if len(places) > _PLACES:
@@ -211,9 +205,26 @@ def _figures(structure: Structure, part: Element) -> tuple[list[str], list[str]]
     rarest = min((sum(abs(size - square) < _ALIKE for square in squares) for size in sizes), default=0)
     if len(sizes) > 2 or (len(sizes) == 2 and rarest > 1):
         faults.append(f"squares are of {len(sizes)} sizes: {', '.join(f'{size:.2f}' for size in sizes)} mm")
+    if len(_apart([square for _, square in puzzles], _ALIKE)) > 1:
+        faults.append("squares of puzzles are of several sizes")
+    if len(_apart([left for left, _ in puzzles], _NEAR)) > _ABREAST:
+        faults.append(f"puzzles begin at more than {_ABREAST} places")
     if not sizes:
         faults.append("no figure has squares")
     return [" ".join(f"{left:.1f}" for left in places), " ".join(f"{size:.2f}" for size in sizes)], faults
+
+
+def _boards(structure: Structure, part: Element) -> Iterator[tuple[bool, float, float | None]]:
+    """Yield for each figure behind the cover whether it is read in a rule, where it begins, and its squares' side."""
+    painted: dict[Content, list[PaintedPath]] = defaultdict(list)
+    for number, page in enumerate(structure.pages):
+        for path in page.paths:
+            painted[Content(number, content_of(path))].append(path)
+    of_rules = {id(figure) for rules in part.walk() if rules.role == "L" for figure in rules.walk()}
+    for element in part.walk():
+        contents = [content for content in element.contents() if content.page > 0]
+        if element.role == "Figure" and contents:
+            yield id(element) in of_rules, *_board([path for content in contents for path in painted[content]])
 
 
 def _apart(lengths: Sequence[float], near: float) -> list[float]:

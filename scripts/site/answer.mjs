@@ -12,13 +12,13 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { begin } from "../../templates/site/assets/runtime.js";
+import { LATE, begin } from "../../templates/site/assets/runtime.js";
 
 const runtime = resolve(process.argv[2]);
 const began = performance.now();
 const tell = (table) => process.stdout.write(`${JSON.stringify(table)}\n`);
 
-const { pyodide, lock } = JSON.parse(readFileSync(join(runtime, "runtime.json"), "utf8"));
+const { pyodide, lock, digests } = JSON.parse(readFileSync(join(runtime, "runtime.json"), "utf8"));
 const home = join(runtime, pyodide);
 const scratch = mkdtempSync(join(tmpdir(), "taflkit-"));
 try {
@@ -26,15 +26,17 @@ try {
   const stdLibURL = join(scratch, "stdlib.zip");
   writeFileSync(stdLibURL, gunzipSync(readFileSync(join(runtime, "stdlib.pack"))));
   const bundle = new Uint8Array(gunzipSync(readFileSync(join(runtime, "taflkit.pack"))));
-  const answer = await begin(loadPyodide, { indexURL: home, stdLibURL, lock, bundle });
+  const late = Object.keys(digests).filter((name) => name.startsWith(LATE));
+  const read = (name) => new Uint8Array(readFileSync(join(runtime, name)));
+  const answer = await begin(loadPyodide, { indexURL: home, stdLibURL, lock, bundle, late, read });
   tell({ ready: performance.now() - began });
   for await (const line of createInterface({ input: process.stdin })) {
     const asked = performance.now();
     try {
       const [question, request] = JSON.parse(line);
       const { text, files } = answer(question, JSON.stringify(request));
-      const digests = files.map((file) => [file.length, createHash("sha256").update(file).digest("hex")]);
-      tell({ text, files: digests, took: performance.now() - asked });
+      const sums = files.map((file) => [file.length, createHash("sha256").update(file).digest("hex")]);
+      tell({ text, files: sums, took: performance.now() - asked });
     } catch (error) {
       tell({ fault: error.message, took: performance.now() - asked });
     }

@@ -42,7 +42,7 @@ _OTHERS: tuple[dict[str, str], ...] = (
     {"parts": "reader"},
     {"parts": "reader,cards,booklet", "pages": "12"},
     {"parts": "board,counters"},
-    {"parts": "all,poster,record,colouring"},
+    {"parts": "all,poster,record,colouring,puzzles"},
     {"variations": "slow-king,harmless-throne", "rules": "branan"},
     {"variations": "check", "rules": "masters"},
     {"ink": "light", "theme": "manuscript", "mode": "mono"},
@@ -166,6 +166,9 @@ def _every_diagram(catalog: Catalog) -> Iterator[Request]:
 
 def _every_own() -> Iterator[Request]:
     """Yield requests of the page of a game of one's own."""
+    yield "find-puzzles", {"own": {"name": "mine.toml", "text": _GAME}}
+    for text in (_GAME, f"{_GAME}\n[puzzles.house]\ngame = 1\n"):
+        yield "collection", {"own": {"name": "mine.toml", "text": text}}
     begun = {"name": "mine.toml", "title": "Mine", "house": "House rules", "game": "tablut", "rules": "linnaeus"}
     yield "begin", begun
     for name, text in (("a.toml", _GAME), ("b.toml", _WORDS), ("c.toml", _MISTAKES), ("d.toml", "="), ("e.toml", "")):

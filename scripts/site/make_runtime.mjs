@@ -9,7 +9,8 @@ const [packages, out] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 
 async function main() {
-  const python = await loadPyodide();
+  // bytecode with the lines of its sources, and without their columns
+  const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
   // as the worker does it, so that the modules which that takes are seen too
   const folder = python.runPython("import site; site.getsitepackages()[0]");
   python.unpackArchive(new Uint8Array(readFileSync(packages)), "zip", { extractDir: folder });

@@ -35,6 +35,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PDFJS = ("pdf.min.mjs", "pdf.worker.min.mjs")
 NOT_NEEDED = ("site/", "fonts/fonts.toml", "fogra39.icc", "zlib-FOGRA39.txt")
 """What of the templates no page asks for: the pages themselves, and what printing houses need."""
+LATE = (".dic", ".po")
+"""The endings of what few kits need, each loaded by itself when Python opens it: hyphens, and the other languages."""
 DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every file in an archive: the first that there can be."""
 
@@ -95,6 +97,8 @@ def fetch_wheels(folder: Path) -> list[Path]:
 
 def make(wheels: list[Path], work: Path) -> dict[str, bytes]:
     """Return the files of the runtime by their paths."""
+    # taken before anything is read: what changes meanwhile makes the runtime an old one
+    made_of = {"maker": made_by(), "program": program_digest(PACKAGE, templates_folder())}
     packages = dict(all_packages(wheels))
     (work / "packages.zip").write_bytes(zipped(packages))
     for kind in ("stdlib", "taflkit"):
@@ -103,23 +107,30 @@ def make(wheels: list[Path], work: Path) -> dict[str, bytes]:
     print(subprocess.run(run, check=True, text=True, stdout=subprocess.PIPE, cwd=HERE).stdout.strip())
     bundle = dict(read_folder(work / "taflkit"))
     bundle |= {path: content for path, content in packages.items() if path.startswith("taflkit/templates/")}
+    late = {path: bundle.pop(path) for path in sorted(bundle) if path.endswith(LATE)}
     files = {"stdlib.pack": packed(dict(read_folder(work / "stdlib"))), "taflkit.pack": packed(bundle)}
     modules = HERE / "node_modules"
     lock = pyodide_lock(modules / "pyodide")
     home = f"pyodide-{lock['info']['version']}/"
     files |= {f"{home}{name}": (modules / "pyodide" / name).read_bytes() for name in PYODIDE}
+    sizes = {
+        path: (len(content), len(content if path.endswith(".pack") else gzip.compress(content)))
+        for path, content in files.items()
+    }
+    # an ending that hosts know, and compress
+    files |= {f"late/{path}.txt": content for path, content in late.items()}
     files |= {f"pdfjs/{name}": (modules / "pdfjs-dist" / "build" / name).read_bytes() for name in PDFJS}
-    dictionaries = {Path(path).stem for path in bundle if path.startswith("pyphen/dictionaries/")}
+    dictionaries = {Path(path).stem for path in late if path.startswith("pyphen/dictionaries/")}
     parts = list(every_part(wheels, modules, lock["info"]["python"], dictionaries))
     texts = {f"licences/{part.name}/{name}": text for part in parts for name, text in part.texts.items()}
     files |= texts
     digests = {path: hashlib.sha256(content).hexdigest()[:16] for path, content in sorted(files.items())}
     table = {
-        "maker": made_by(),
-        "program": program_digest(PACKAGE, templates_folder()),
+        **made_of,
         "pyodide": home,
         "lock": lock,
         "digests": digests,
+        "sizes": sizes,
         "parts": [
             {
                 "name": part.name,
@@ -161,7 +172,8 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     """Return files as an archive, not compressed, which depends on nothing else."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        for path, content in sorted(files.items()):
+        # files of a kind beside one another, which are compressed better
+        for path, content in sorted(files.items(), key=lambda file: (Path(file[0]).suffix, file[0])):
             info = zipfile.ZipInfo(path, DATE)
             info.external_attr = 0o644 << 16
             archive.writestr(info, content)

@@ -66,7 +66,7 @@ def every_part(wheels: list[Path], modules: Path, python: str, dictionaries: set
     texts = {file.name: file.read_bytes() for file in sorted((HERE / "licences").glob("*.txt"))}
     pyodide, pdfjs = (_package(modules / name) for name in ("pyodide", "pdfjs-dist"))
     tag = f"https://github.com/pyodide/pyodide/tree/{pyodide['version']}"
-    mozilla = {"MPL-2.0.txt": texts["MPL-2.0.txt"], "linked-libraries.txt": texts["linked.txt"]}
+    mozilla = {"MPL-2.0.txt": texts["LICENSE-MPL-2.0.txt"], "linked-libraries.txt": texts["linked.txt"]}
     yield Part("Pyodide", pyodide["version"], pyodide["license"], tag, mozilla)
     branch = ".".join(python.split(".")[:2])
     yield Part(
@@ -74,7 +74,7 @@ def every_part(wheels: list[Path], modules: Path, python: str, dictionaries: set
         python,
         "PSF-2.0",
         f"https://github.com/python/cpython/tree/{branch}",
-        {"LICENSE.txt": texts["Python.txt"]},
+        {"LICENSE.txt": texts["LICENSE-Python.txt"]},
     )
     apache = {"LICENSE.txt": (modules / "pdfjs-dist" / "LICENSE").read_bytes()}
     yield Part("PDF.js", pdfjs["version"], pdfjs["license"], "https://github.com/mozilla/pdf.js", apache)

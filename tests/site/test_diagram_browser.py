@@ -210,6 +210,17 @@ def test_a_position_and_a_game_are_typed(page: Page) -> None:
     expect(typed).to_have_attribute("aria-invalid", "true")
 
 
+def test_too_much_text_is_refused_at_once(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_text("Type a position or a game").first.click()
+    page.evaluate('() => navigator.clipboard.writeText("d6-f6 ".repeat(1_700_000))')
+    page.locator("#line").fill("/9/")
+    page.keyboard.press("Control+V")
+    left_out = "That is more than a game has room for, and was left out."
+    expect(page.locator("#refusal")).to_have_text(left_out, timeout=5_000)
+    assert page.locator("#line").input_value() == "/9/"
+
+
 def test_a_link_shows_the_same_and_back_goes_back(page: Page, site_address: str) -> None:
     page.locator("#game").select_option("tablut")
     page.locator("#rules").select_option("smith")
@@ -238,7 +249,7 @@ def test_a_link_shows_the_same_and_back_goes_back(page: Page, site_address: str)
 def test_a_game_of_ones_own_is_drawn(page: Page) -> None:
     text = '[layout]\ntitle = "Mine"\nstart = """\n..t..\n.....\nt.K.t\n..T..\n..t..\n"""\n'
     draft = json.dumps({"name": "mine.toml", "text": text})
-    page.evaluate("draft => sessionStorage.setItem('taflkit.own.draft', draft)", draft)
+    page.evaluate("draft => localStorage.setItem('taflkit.own.draft', draft)", draft)
     page.reload()
     expect(page.locator("#game option[value=own]")).to_have_text("Your own: Mine", timeout=_SOON)
     page.locator("#game").select_option("own")
@@ -250,6 +261,13 @@ def test_a_game_of_ones_own_is_drawn(page: Page) -> None:
     assert page.url == address
     name, _ = saved(page, "svg")
     assert name.startswith("mine-")
+    # whoever has the link alone has the game
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    alternative(page, "Attacker c5 moves to b5, and nothing is captured.")
+    page.goto("about:blank")
+    page.goto(re.sub("&own=[^&]*", "", address))
+    expect(page.locator("#refusal")).to_contain_text("a game of somebody’s own that is not in it")
 
 
 def test_the_way_to_the_content_keeps_the_diagram(page: Page) -> None:
@@ -273,7 +291,7 @@ def test_an_address_with_mistakes_says_them(page: Page, site_address: str) -> No
     page.locator("#size").fill("60")
     expect(page.locator("#problem")).to_contain_text("a1-a2: there is no piece on a1.")
     way(page, "show")
-    page.get_by_role("button", name="Take away: Arrow of a1-a2").click()
+    page.get_by_role("button", name="Remove: Arrow of a1-a2").click()
     drawn(page)
     expect(page.locator("#size")).not_to_have_attribute("aria-invalid", "true")
 

@@ -1,4 +1,4 @@
-"""The page of diagrams as it is written: its scripts find every element and every word that they name."""
+"""The pages of diagrams and of play as they are written: their scripts find every element and word that they name."""
 
 from __future__ import annotations
 
@@ -18,13 +18,22 @@ from taflkit.site.writing import page_html, read_words
 ASSETS = ROOT / "templates" / "site" / "assets"
 CATALOG = Catalog()
 SITE = Site(CATALOG, CATALOG.game_names(), runtime=ROOT)
-SCRIPTS = {file.name: file.read_text(encoding="utf-8") for file in sorted(ASSETS.glob("diagram*.js"))}
+SCRIPTS = {
+    file.name: file.read_text(encoding="utf-8") for file in sorted((*ASSETS.glob("diagram*.js"), ASSETS / "play.js"))
+}
+OTHERS = {"play": ("diagram-page.js", "diagram-picture.js"), "diagram": ("play.js",)}
+"""The scripts that a page has not, by its folder."""
+
+
+@pytest.fixture(scope="module", params=OTHERS)
+def folder(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
 
 
 @pytest.fixture(scope="module")
-def html() -> str:
-    page, _ = boards.pages(SITE)
-    assert page.path == "diagram/index.html"
+def html(folder: str) -> str:
+    page = next(page for page in boards.pages(SITE, "en") if page.path == f"{folder}/index.html")
     return page_html(SITE, page)
 
 
@@ -36,8 +45,9 @@ def data(html: str) -> dict[str, object]:
     return read
 
 
-def test_the_page_has_every_element_that_its_scripts_name(html: str) -> None:
-    named = {name for text in SCRIPTS.values() for name in re.findall(r'(?:byId|press)\("([a-z-]+)"', text)}
+def test_the_page_has_every_element_that_its_scripts_name(html: str, folder: str) -> None:
+    texts = [text for name, text in SCRIPTS.items() if name not in OTHERS[folder]]
+    named = {name for text in texts for name in re.findall(r'(?:byId|press)\("([a-z-]+)"', text)}
     assert len(named) > 15
     assert named <= set(re.findall(r'\bid="([a-z-]+)"', html))
 
@@ -57,6 +67,7 @@ def test_the_page_knows_every_game_and_its_boards(data: dict[str, object]) -> No
     for name, said in games.items():
         game = CATALOG.game(name)
         assert said["title"] == game.title
+        assert said["way"] == f"../games/{name}/"
         assert [each["name"] for each in said["rulesets"]] == list(game.ruleset_names)
         for each in said["rulesets"]:
             ruleset = game.ruleset(each["name"])
@@ -71,8 +82,9 @@ def test_no_script_or_style_stands_in_the_page(html: str) -> None:
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=", html)
 
 
-def test_the_picture_of_the_page_is_the_commands(html: str) -> None:
-    *_, made = boards.files(SITE)
+def test_the_picture_of_the_page_is_the_commands() -> None:
+    html = page_html(SITE, next(boards.pages(SITE, "en")))
+    (made,) = boards.starts(SITE, "en")
     assert made.path == "diagram/start.svg"
     assert 'src="start.svg"' in html
     result = CliRunner().invoke(main, ["diagram", "-o", "-"])
@@ -82,6 +94,6 @@ def test_the_picture_of_the_page_is_the_commands(html: str) -> None:
 
 def test_a_site_without_brandub_begins_with_its_first_game() -> None:
     site = Site(CATALOG, ("tablut", "hnefatafl"), runtime=ROOT)
-    page, _ = boards.pages(site)
+    page, *_ = boards.pages(site, "en")
     assert '<option value="tablut" selected>' in page_html(site, page)
-    assert list(boards.files(Site(CATALOG, ("tablut",)))) == []
+    assert list(boards.starts(Site(CATALOG, ("tablut",)), "en")) == []

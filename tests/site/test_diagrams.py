@@ -76,19 +76,44 @@ def test_a_move_that_the_rules_allow_is_played(session: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "why"),
+    ("move", "why", "reference"),
     [
-        ("d6-d3", "The piece on d5 is in the way."),
-        ("c4-c5", "The piece on c4 belongs to the side that is not to move."),
-        ("d6-e7", "Pieces move along a row or column, and e7 is not in line."),
-        ("d7-a7", "This piece may not stop on the corner a7."),
+        ("d6-d3", "The piece on d5 is in the way.", "5b"),
+        ("c4-c5", "The piece on c4 belongs to the side that is not to move.", "4b"),
+        ("d6-e7", "Pieces move along a row or column, and e7 is not in line.", "5a"),
+        ("d7-a7", "This piece may not stop on the corner a7.", "6a"),
     ],
 )
-def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, why: str, session: Session) -> None:
+def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(
+    move: str, why: str, reference: str, session: Session
+) -> None:
     said = asked(session, "play", move=move)
-    assert said["refusal"] == why
+    assert (said["refusal"]["why"], said["refusal"]["reference"]) == (why, reference)
     assert said["moments"] == asked(session, "play")["moments"]
-    assert asked(session, "moves", square=move[:2], target=move[3:])["refusal"] == why
+    assert asked(session, "moves", square=move[:2], target=move[3:])["refusal"] == said["refusal"]
+
+
+def test_a_refusal_has_the_sentence_of_the_rules_in_use(session: Session) -> None:
+    """Its number is that of the rules with their variations, and in their language."""
+    crossing = {"position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4", "target": "e4"}
+    said = asked(session, "moves", **crossing, rules="branan")["refusal"]
+    assert (said["reference"], said["rule"]) == ("6c", "Only the king may pass over the throne.")
+    far = {"position": "/7/7/7/1K5/7/7/7/ defenders", "square": "b4", "target": "b7", "rules": "branan"}
+    assert asked(session, "moves", **far)["refusal"] is None
+    said = asked(session, "moves", **far, variations=["slow-king"])["refusal"]
+    assert (said["reference"], said["rule"]) == ("5b", "The king moves one step only.")
+    said = asked(session, "moves", square="d6", target="e5", language="de")["refusal"]
+    assert said["rule"] == "Jeder Stein zieht waagerecht oder senkrecht beliebig weit, nie diagonal."
+
+
+def test_a_game_whose_rules_cannot_be_numbered_says_why_alone(session: Session) -> None:
+    text = '[layout]\ntitle = "Mine"\nstart = """\n..t..\n.....\nt.K.t\n..T..\n..t..\n"""\n'
+    own = {"name": "mine.toml", "text": text}
+    move = {"square": "c5", "target": "d4"}
+    assert asked(session, "moves", own=own, **move)["refusal"]["reference"] == "5a"
+    broken = f"{text}[text.figures]\nmoves = 'The {{unknown}}'\n"
+    said = asked(session, "moves", own={"name": "mine.toml", "text": broken}, **move)["refusal"]
+    assert said == {"why": "Pieces move along a row or column, and d4 is not in line.", "reference": "", "rule": ""}
 
 
 @pytest.mark.parametrize(
@@ -101,8 +126,9 @@ def test_a_move_that_the_rules_refuse_says_why_and_changes_nothing(move: str, wh
 )
 def test_the_rules_decide(rules: str, landing: str | None, crossing: str | None, session: Session) -> None:
     choices = {"rules": rules, "position": "/7/7/7/1T5/7/7/7/ defenders", "square": "b4"}
-    assert asked(session, "moves", **choices, target="d4")["refusal"] == landing
-    assert asked(session, "moves", **choices, target="e4")["refusal"] == crossing
+    for target, why in (("d4", landing), ("e4", crossing)):
+        refusal = asked(session, "moves", **choices, target=target)["refusal"]
+        assert (refusal and refusal["why"]) == why
     targets = asked(session, "moves", **choices)["targets"]
     assert ("d4" in targets, "e4" in targets) == (landing is None, crossing is None)
 
@@ -111,7 +137,7 @@ def test_a_game_that_is_over_has_no_moves(session: Session) -> None:
     said = asked(session, "play", position=ESCAPED, move="e4-e5")
     assert said["over"] is True
     assert said["targets"] == {}
-    assert said["refusal"] == "The game is over."
+    assert said["refusal"] == {"why": "The game is over.", "reference": "", "rule": ""}
 
 
 def test_where_no_side_is_named_either_may_move(session: Session) -> None:
@@ -131,10 +157,9 @@ def test_the_targets_of_a_square_are_those_of_the_whole_board(session: Session) 
 def test_a_piece_without_a_move_has_its_reason(session: Session) -> None:
     said = asked(session, "moves", square="d4", position="/7/7/7/2tKt2/7/7/7/ defenders")
     assert "d5" in said["targets"]
-    assert asked(session, "moves", square="d4") == {
-        "targets": [],
-        "refusal": "The piece on d4 belongs to the side that is not to move.",
-    }
+    said = asked(session, "moves", square="d4")
+    assert said["targets"] == []
+    assert said["refusal"]["why"] == "The piece on d4 belongs to the side that is not to move."
 
 
 def test_a_game_of_ones_own_is_played(session: Session) -> None:

@@ -329,7 +329,7 @@ def test_the_name_of_the_file_is_judged(session: Session, name: str) -> None:
 
 def test_contradictions_stand_at_each_of_their_rules(session: Session) -> None:
     answer = formed(session, started(session)["text"], corners=0)
-    assert [(each.field, each.line) for each in answer["problems"]] == [("rules.goal", "the layout has no corners")]
+    assert [(each.field, each.line) for each in answer["problems"]] == [("rules.goal", "the board has no corners")]
     assert answer["idle"]["corner_landing"] == Idle("corners")
     assert answer["sentences"]
     values = {**answer["form"].values, "goal": "edge"}

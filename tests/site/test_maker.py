@@ -57,7 +57,7 @@ class Controls(HTMLParser):
 
 @pytest.fixture(scope="module")
 def html() -> str:
-    (page,) = pages(SITE)
+    (page,) = pages(SITE, "en")
     return page_html(SITE, page)
 
 
@@ -70,7 +70,7 @@ def controls(html: str) -> Controls:
 
 @pytest.fixture(scope="module")
 def data() -> dict[str, Any]:
-    (page,) = pages(SITE)
+    (page,) = pages(SITE, "en")
     carried: dict[str, Any] = json.loads(page.values["data"])
     return carried
 
@@ -125,7 +125,7 @@ def test_a_number_has_its_range_and_its_default(name: str) -> None:
 
 def test_helps_are_those_of_the_command_with_the_labels_of_values() -> None:
     assert FIELDS["king"].help == help_of("king")
-    assert FIELDS["sections"].help == help_of("sections", {"auto": "“By itself”", "best": "“Largest squares”"})
+    assert FIELDS["sections"].help == help_of("sections", {"auto": "“Automatic”", "best": "“Largest squares”"})
     assert all("--" not in field.help and "{" not in field.help for field in FIELDS.values())
 
 
@@ -175,7 +175,7 @@ def test_without_a_script_the_page_leads_to_the_games(html: str) -> None:
 
 
 def test_a_site_of_other_games_begins_with_its_first() -> None:
-    (page,) = pages(Site(catalog=CATALOG, games=("tablut", "magpie"), kits="none", runtime=Path("runtime")))
+    (page,) = pages(Site(CATALOG, ("tablut", "magpie"), kits="none", runtime=Path("runtime")), "en")
     game: Field = page.values["essentials"][0]
     assert (game.default, [option.value for option in game.values]) == ("tablut", ["tablut", "magpie"])
     rules: Field = page.values["essentials"][1]
@@ -184,6 +184,6 @@ def test_a_site_of_other_games_begins_with_its_first() -> None:
 
 def test_a_picture_of_page_one_waits_for_the_first_kit() -> None:
     site = Site(catalog=CATALOG, games=("tablut",), runtime=Path("runtime"))
-    (page,) = pages(site)
+    (page,) = pages(site, "en")
     assert page.values["first"]["picture"] == "kits/tablut-linnaeus-a4-colour-first.webp"
     assert 'src="../kits/tablut-linnaeus-a4-colour-first.webp"' in page_html(site, page)

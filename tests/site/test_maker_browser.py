@@ -132,6 +132,33 @@ def test_pages_are_drawn_when_they_are_seen_and_have_their_titles(opened: Page) 
             opened.wait_for_timeout(100)
 
 
+def test_each_kit_that_is_shown_ends_what_drew_the_one_before(opened: Page) -> None:
+    for paper in ("letter", "a4", "letter"):
+        opened.locator("#choice-paper").select_option(paper)
+        made(opened, f"brandub-walker-{paper}-colour.pdf")
+    for _ in range(300):
+        if sum("pdf.worker" in worker.url for worker in opened.workers) == 1:
+            return
+        opened.wait_for_timeout(100)
+    pytest.fail(f"there are still {[worker.url for worker in opened.workers]}")
+
+
+def test_a_page_opens_large_and_keys_lead_to_the_others(opened: Page) -> None:
+    large, title = opened.locator("#large"), opened.locator("#large-title")
+    opened.locator("#kit-pages button").nth(1).click()
+    assert title.inner_text().startswith("Page 2: ")
+    sheet = large.locator("canvas")
+    assert sheet.bounding_box()["width"] > 2 * opened.locator("#kit-pages canvas").nth(1).bounding_box()["width"]  # type: ignore[index]
+    for key, page in (("ArrowRight", 3), ("End", 5), ("ArrowRight", 5), ("Home", 1), ("ArrowLeft", 1)):
+        opened.keyboard.press(key)
+        assert title.inner_text().startswith(f"Page {page}: ")
+    large.locator("[data-step='1']").click()
+    assert title.inner_text().startswith("Page 2: ")
+    opened.wait_for_function(f"() => !({BLANK})(document.querySelector('#large canvas'))", timeout=SLOW)
+    opened.keyboard.press("Escape")
+    assert not large.is_visible()
+
+
 def test_back_and_forward_and_a_link_that_is_sent(opened: Page, profile: Watched) -> None:
     assert opened.url.endswith("kit/index.html")
     opened.locator("#choice-game").select_option("tablut")
@@ -298,6 +325,89 @@ def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watche
         route.continue_()
     made(page, "tablut-linnaeus-a4-colour.pdf")
     assert page.locator("#waiting").count() == 0
+
+
+def test_an_impossible_choice_leaves_nothing_to_take(opened: Page) -> None:
+    more(opened, "board")
+    opened.locator("#choice-cell").fill("5")
+    opened.locator("#problem-cell").wait_for(timeout=SLOW)
+    line = opened.locator("#problem").inner_text()
+    for button in ("#download", "#reader", "#link"):
+        assert opened.locator(button).is_disabled()
+        assert (opened.locator(button).get_attribute("title") or "?") in line
+    assert opened.locator("#open").is_hidden()
+    assert opened.locator("#shown").evaluate("shown => shown.inert && getComputedStyle(shown).filter") == "grayscale(1)"
+    opened.locator("#choice-cell").fill("")
+    made(opened, "brandub-walker-a4-colour.pdf")
+    for button in ("#download", "#reader", "#link"):
+        assert opened.locator(button).is_enabled()
+        assert opened.locator(button).get_attribute("title") == ""
+    assert not opened.locator("#shown").evaluate("shown => shown.inert")
+
+
+def test_sets_for_a_class_stand_among_the_first_choices(profile: Watched, site_address: str) -> None:
+    page = at(profile, site_address, "")
+    assert page.locator("#more").get_attribute("open") is None
+    page.locator("#choice-class").fill("30")
+    made(page, "brandub-walker-a4-colour-class30.pdf")
+    rows = page.locator("#plan table tr")
+    assert rows.first.inner_text().split("\t") == ["Page", "What is on it", "Print on", "Times"]
+    assert rows.nth(1).inner_text().split("\t")[-1] == "30"
+
+
+@pytest.mark.parametrize(
+    ("locale", "paper"), [("en-US", "letter"), ("en-CA", "letter"), ("es-MX", "letter"), ("en", "a4"), ("de-AT", "a4")]
+)
+def test_the_first_paper_is_that_of_the_visitors_country(
+    browser: Browser, site_address: str, locale: str, paper: str
+) -> None:
+    with watched(browser, site_address, locale=locale) as found:
+        page = found.context.new_page()
+        page.goto(f"{site_address}kit/index.html#game=tablut")
+        page.wait_for_function("() => document.querySelector('#choice-rules').value === 'linnaeus'")
+        assert page.locator("#choice-paper").input_value() == paper
+        page.goto("about:blank")
+        page.goto(f"{site_address}kit/index.html#paper=a3")
+        page.wait_for_function("() => document.querySelector('#choice-paper').value === 'a3'")
+
+
+def test_usual_choices_are_remembered_until_the_start_again(profile: Watched, site_address: str) -> None:
+    page = at(profile, site_address, "")
+    page.locator("#choice-paper").select_option("letter")
+    page.locator("input[name=mode][value=mono]").check()
+    page.locator("#choice-theme").select_option("plain")
+    page.locator("#choice-class").fill("3")
+    made(page, "brandub-walker-plain-letter-mono-class3.pdf")
+    again = at(profile, site_address, "#game=tablut")
+    made(again, "tablut-linnaeus-plain-letter-mono.pdf")
+    assert again.url.endswith("#game=tablut&paper=letter&mode=mono&theme=plain")
+    # what a link names goes before
+    linked = at(profile, site_address, "#mode=colour&paper=a4")
+    made(linked, "brandub-walker-plain-a4-colour.pdf")
+    linked.get_by_role("button", name="Start again").click()
+    made(linked, "brandub-walker-a4-colour.pdf")
+    made(at(profile, site_address, ""), "brandub-walker-a4-colour.pdf")
+
+
+def test_a_visitor_with_another_language_is_offered_it_once(browser: Browser, site_address: str) -> None:
+    with watched(browser, site_address, locale="de-AT") as found:
+        page = found.context.new_page()
+        page.goto(f"{site_address}kit/index.html#game=tablut")
+        offer = page.locator(".offer a")
+        offer.wait_for()
+        assert offer.get_attribute("hreflang") == "de"
+        page.goto(f"{site_address}index.html")
+        assert page.locator(".offer").count() == 0
+        page.locator('.foot a[hreflang="de"]').click()
+        page.wait_for_url("**/de/index.html")
+        # the language that was chosen is the visitor's from now on
+        page.goto(f"{site_address}kit/index.html#game=tablut")
+        offer.click()
+        page.wait_for_url("**/de/kit/index.html#game=tablut*")
+        page.goto(f"{site_address}index.html")
+        page.locator(".offer button").click()
+        page.reload()
+        assert page.locator(".offer").count() == 0
 
 
 def test_what_a_link_asks_for_and_there_is_not_is_said(profile: Watched, site_address: str) -> None:

@@ -1,45 +1,54 @@
-"""The service worker names what it keeps, and is another when anything of the site is."""
+"""What is stored in a browser is listed by sets with digests; another list has another service worker."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 from taflkit.catalog import Catalog
 from taflkit.site.page import Site
-from taflkit.site.runtime import MANIFEST, service_worker
+from taflkit.site.runtime import offline_files
 
-DIGESTS = {"index.html": "1", "kit/index.html": "2", "games/brandub/index.html": "3", "assets/session.js": "4"}
-
-
-def worker(folder: Path, digests: dict[str, str]) -> tuple[dict[str, Any], str]:
-    """Return what a service worker is told, and its program."""
-    packs = {"taflkit.pack": "ab", "pyodide-1/pyodide.mjs": "cd", "licences/x": "ef"}
-    table = {"maker": "", "program": "", "pyodide": "pyodide-1/", "lock": {}, "digests": packs, "parts": []}
-    (folder / MANIFEST).write_text(json.dumps(table), encoding="utf-8")
-    made = service_worker(Site(Catalog(), ("brandub",), runtime=folder), folder, digests)
-    assert made.path == "sw.js"
-    found = re.match(r"const SITE = (\{.*?\n\});\n\n(.*)", made.content.decode(), re.DOTALL)
-    assert found is not None
-    return json.loads(found[1]), found[2]
+PATHS = (
+    *("index.html", "kit/index.html", "games/brandub/board.svg", "games/brandub/walker/kits/a-first.webp", "feed.xml"),
+    *("de/index.html", "de/games/brandub/board.svg", "assets/session.js", "runtime/taflkit.pack"),
+    *("runtime/licences/x", "games/brandub/walker/kits/a.pdf"),
+)
+DIGESTS = {path: hashlib.sha256(path.encode()).hexdigest() for path in PATHS}
 
 
-def test_the_maker_and_the_runtime_are_kept_from_the_start(tmp_path: Path) -> None:
-    told, program = worker(tmp_path, DIGESTS)
-    assert told["first"] == ["assets/session.js", "index.html", "kit/index.html", "runtime/runtime.json"]
-    assert told["parts"] == ["runtime/pyodide-1/pyodide.mjs", "runtime/taflkit.pack?ab"]
-    assert (
-        hashlib.sha256(program.encode()).digest()
-        == hashlib.sha256((Catalog().templates / "site" / "sw.js").read_bytes()).digest()
-    )
+def listed(digests: dict[str, str]) -> tuple[dict[str, Any], str]:
+    """Return the sets of files and the program of a service worker."""
+    site = Site(Catalog(), ("brandub",), ("en", "de"), runtime=Path("runtime"))
+    made = {each.path: each.content for each in offline_files(site, digests)}
+    assert made.keys() == {"offline.json", "sw.js"}
+    program = made["sw.js"].decode()
+    version = hashlib.sha256(made["offline.json"]).hexdigest()[:16]
+    assert program == f'const VERSION = "{version}";\n\n{(Catalog().templates / "site" / "sw.js").read_text("utf-8")}'
+    return json.loads(made["offline.json"]), program
 
 
-def test_a_page_that_changed_makes_another_version(tmp_path: Path) -> None:
-    before, _ = worker(tmp_path, DIGESTS)
-    after, _ = worker(tmp_path, {**DIGESTS, "games/brandub/index.html": "5"})
-    assert after["version"] != before["version"]
-    assert after["runtime"] == before["runtime"]
-    assert worker(tmp_path, dict(reversed(DIGESTS.items())))[0] == before
+def test_files_are_stored_by_language_and_the_runtime_by_itself() -> None:
+    sets, _ = listed(DIGESTS)
+    assert {name: list(files) for name, files in sets.items()} == {
+        "shared": ["assets/session.js", "games/brandub/walker/kits/a-first.webp"],
+        "en": ["feed.xml", "games/brandub/board.svg", "index.html", "kit/index.html"],
+        "de": ["de/games/brandub/board.svg", "de/index.html"],
+        "runtime": ["runtime/taflkit.pack"],
+    }
+    assert all(DIGESTS[path].startswith(digest) for files in sets.values() for path, digest in files.items())
+
+
+def test_a_page_that_changed_makes_another_service_worker() -> None:
+    before, after = listed(DIGESTS), listed({**DIGESTS, "kit/index.html": "5"})
+    assert before[1] != after[1]
+    assert before[0]["runtime"] == after[0]["runtime"]
+    assert listed(dict(reversed(DIGESTS.items()))) == before
+    # a kit to download is not stored
+    assert listed({**DIGESTS, "games/brandub/walker/kits/a.pdf": "5"}) == before
+
+
+def test_a_site_without_a_runtime_stores_nothing() -> None:
+    assert list(offline_files(Site(Catalog(), ("brandub",)), DIGESTS)) == []

@@ -49,7 +49,7 @@ class Parts(HTMLParser):
 
 @pytest.fixture(scope="module")
 def html() -> str:
-    _, page = boards.pages(SITE)
+    *_, page = boards.pages(SITE, "en")
     return page_html(SITE, page)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,10 @@ subtitle = "A small siege"
 
 @pytest.fixture
 def page(browser: Browser, site_address: str) -> Iterator[Page]:
-    with watched(browser, site_address, viewport={"width": 1400, "height": 1000}, accept_downloads=True) as found:
+    permissions = ["clipboard-read", "clipboard-write"]
+    with watched(
+        browser, site_address, viewport={"width": 1400, "height": 1000}, accept_downloads=True, permissions=permissions
+    ) as found:
         opened = found.context.new_page()
         opened.goto(f"{site_address}own/index.html")
         ready(opened)
@@ -152,7 +156,9 @@ def test_other_sizes_and_corners(page: Page) -> None:
     assert page.locator('[role="gridcell"]').count() == 361
     page.locator("#corners").select_option("0")
     ready(page, "1 problem")
-    assert problems(page, "rules.goal") == ["the layout has no corners"]
+    assert problems(page, "rules.goal") == ["the board has no corners"]
+    (line,) = problems(page, "text")
+    assert re.fullmatch(r"Line \d+: Where does the king win\? – the board has no corners", line)
     page.locator("#first").click()
     expect(page.locator('input[name="goal"]:checked')).to_be_focused()
     choose(page, "goal", "edge")
@@ -181,7 +187,8 @@ def test_problems_stand_at_their_places(page: Page) -> None:
     page.locator("#name").fill("no name")
     ready(page, "1 problem")
     assert problems(page, "name") == ["the name of the file must end in .toml"]
-    page.locator("#kit").click()
+    expect(page.locator("#kit")).to_have_attribute("aria-disabled", "true")
+    page.locator("#kit").click(force=True)
     expect(page.locator("#name")).to_be_focused()
 
 
@@ -234,7 +241,7 @@ def test_a_file_is_chosen_twice_and_dropped(page: Page, tmp_path: Path) -> None:
     expect(page.locator('[data-problems="text"] .problem')).to_have_text("picture.png is no text.")
     assert page.locator("#title").input_value() == "Dropped"
     page.locator("#kit").click()
-    page.wait_for_url("**/kit/index.html#game=own")
+    page.wait_for_url("**/kit/index.html#game=own&own=*")
 
 
 def drop(page: Page, name: str, content: str) -> None:
@@ -263,7 +270,7 @@ def test_what_is_typed_is_kept_and_handed_on(page: Page, site_address: str) -> N
     assert text_of(page) == f"{comment}\n{before}"
     page.locator("#title").fill("Quick")
     page.locator("#kit").click()
-    page.wait_for_url(f"{site_address}kit/index.html#game=own")
+    page.wait_for_url(f"{site_address}kit/index.html#game=own&own=*")
     handed = page.evaluate("() => JSON.parse(sessionStorage.getItem('taflkit.own')).text")
     assert tomli.loads(handed)["layout"]["title"] == "Quick"
     assert handed.startswith(comment)
@@ -311,7 +318,7 @@ def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str, tmp_pat
     ready(page)
     text = text_of(page)
     page.locator("#kit").click()
-    page.wait_for_url(f"{site_address}kit/index.html#game=own")
+    page.wait_for_url(f"{site_address}kit/index.html#game=own&own=*")
     expect(page.locator("select[name='game'] option:checked")).to_have_text("Ours (your own)")
     expect(page.locator("select[name='rules'] option")).to_have_text(["House rules"])
     expect(page.locator("#name")).to_contain_text("my--game-house-a4-colour.pdf", timeout=START_MS)
@@ -326,6 +333,126 @@ def test_the_kit_maker_is_handed_the_game(page: Page, site_address: str, tmp_pat
     ready(page)
     expect(page.locator("#title")).to_have_value("Ours")
     assert text_of(page) == text
+
+
+def copied(page: Page) -> str:
+    """Return the link that a button of the page copies."""
+    page.locator("#link").click()
+    expect(page.get_by_text(re.compile("^The link is copied"))).to_be_visible()
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    return link
+
+
+def elsewhere(browser: Browser, page: Page) -> Page:
+    """Return a page of somebody else, who has nothing of this page's visitor."""
+    return browser.new_context(locale="en-GB", viewport=page.viewport_size).new_page()
+
+
+def test_a_game_travels_in_its_links(page: Page, browser: Browser) -> None:
+    page.locator("#title").fill("Ours – Øre")
+    ready(page)
+    text = text_of(page)
+    other = elsewhere(browser, page)
+    other.goto(copied(page))
+    expect(other.locator("#title")).to_have_value("Ours – Øre", timeout=START_MS)
+    assert text_of(other) == text
+    page.locator("#kit").click()
+    expect(page.locator("#name")).to_contain_text("my--game-house-a4-colour.pdf", timeout=START_MS)
+    link = copied(page)
+    assert link == page.url
+    other.goto(link)
+    expect(other.locator("select[name='game'] option:checked")).to_have_text("Ours – Øre (your own)", timeout=START_MS)
+    expect(other.locator("#name")).to_contain_text("my--game-house-a4-colour.pdf", timeout=START_MS)
+    expect(other.locator("#notice")).to_be_hidden()
+    other.locator("#change").click()
+    expect(other.locator("#title")).to_have_value("Ours – Øre", timeout=START_MS)
+    other.context.close()
+
+
+def test_a_game_too_large_for_a_link_is_a_file(page: Page, browser: Browser) -> None:
+    # a text that hardly deflates
+    text = f"{text_of(page)}# {''.join(sha256(bytes([each])).hexdigest() for each in range(256))}\n"
+    type_text(page, text)
+    ready(page)
+    page.locator("#link").click()
+    expect(page.locator("#link-said")).to_have_text(
+        "This game does not fit into a link. Download its file and send that."
+    )
+    page.locator("#kit").click()
+    page.wait_for_url("**/kit/index.html#game=own")
+    expect(page.locator("#name")).to_contain_text("my--game-house-a4-colour.pdf", timeout=START_MS)
+    expect(page.locator("#unlinkable")).to_contain_text("does not fit into a link")
+    with page.expect_download() as waited:
+        page.get_by_role("button", name="Save the game’s file").click()
+    assert waited.value.path().read_text(encoding="utf-8") == text
+    other = elsewhere(browser, page)
+    other.goto(page.url)
+    expect(other.locator("#notice")).to_contain_text("a game of somebody’s own that is not in it", timeout=START_MS)
+    other.context.close()
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("abc", "The game in the link cannot be read."),
+        ("A" * 9_000, "The game in the link cannot be read."),
+        # a million letters, deflated; and a text with an unknown key
+        ("bomb", "The game in the link cannot be read."),
+        ("wrong", "The game in the link has a problem: mine.toml: layout: titel: unknown key"),
+    ],
+)
+def test_a_link_whose_game_is_none_says_so(page: Page, site_address: str, written: str, said: str) -> None:
+    made = page.evaluate(
+        """async (kind) => {
+      const text = {bomb: "#".repeat(9_000_000), wrong: "[layout]\\ntitel = 1\\n"}[kind];
+      if (!text) return kind;
+      const stream = new Blob(["mine.toml\\n" + text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+      return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    }""",
+        written,
+    )
+    page.goto(f"{site_address}kit/index.html#game=own&own={made}")
+    expect(page.locator("#notice")).to_contain_text(said, timeout=START_MS)
+    expect(page.locator("#name")).to_contain_text("brandub-walker-a4-colour.pdf", timeout=START_MS)
+    assert page.locator("#change").is_visible() == (written == "wrong")
+    page.goto(f"{site_address}diagram/index.html#game=own&own={made}")
+    expect(page.locator("#refusal")).to_contain_text(said, timeout=START_MS)
+
+
+def test_a_draft_stays_until_it_is_forgotten(page: Page, site_address: str) -> None:
+    assert page.locator("#forget").is_hidden()
+    page.locator("#title").fill("Ours")
+    ready(page)
+    other = page.context.new_page()
+    other.goto(f"{site_address}own/index.html")
+    expect(other.locator("#title")).to_have_value("Ours", timeout=START_MS)
+    other.get_by_role("button", name="Forget it").click()
+    expect(other.locator("#stored")).to_have_text("Your game is forgotten.")
+    ready(other)
+    expect(other.locator("#title")).to_have_value("My game")
+    assert other.evaluate("() => localStorage.length + sessionStorage.length") == 0
+    other.reload()
+    ready(other)
+    expect(other.locator("#title")).to_have_value("My game")
+
+
+@pytest.mark.parametrize("pasted", ['"a = 1\\n".repeat(1_700_000)', '"\\n".repeat(900_000)', '"x".repeat(1e7)'])
+def test_too_much_text_is_refused_at_once(page: Page, pasted: str) -> None:
+    before = text_of(page)
+    page.evaluate(f"() => navigator.clipboard.writeText({pasted})")
+    page.locator("#text").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+V")
+    expect(page.locator('[data-problems="text"] .problem')).to_have_text(
+        "That is more than a game’s file can hold, and was left out.", timeout=5_000
+    )
+    assert text_of(page) == before
+    for field in ("#title", "#rules-name", "#source", "#name"):
+        most = int(page.locator(field).get_attribute("maxlength") or 0)
+        page.locator(field).focus()
+        page.keyboard.press("Control+V")
+        assert len(page.locator(field).input_value()) <= most
 
 
 def test_axe_finds_nothing_beside_problems_in_the_light_and_in_the_dark(browser: Browser, site_address: str) -> None:
@@ -343,5 +470,5 @@ def test_axe_finds_nothing_beside_problems_in_the_light_and_in_the_dark(browser:
                 faults = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
                 assert [(each["id"], [node["html"][:120] for node in each["nodes"]][:3]) for each in faults] == []
             page.emulate_media(color_scheme="light")
-            page.evaluate("() => sessionStorage.clear()")
+            page.evaluate("() => localStorage.clear()")
         assert found.complaints == []

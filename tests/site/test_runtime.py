@@ -123,7 +123,15 @@ def a_runtime(folder: Path, program: str, content: bytes = b"x") -> Path:
     folder.mkdir()
     (folder / "stdlib.pack").write_bytes(b"x")
     digests = {"stdlib.pack": hashlib.sha256(content).hexdigest()[:16]}
-    table = {"maker": "", "program": program, "pyodide": "pyodide-1/", "lock": {}, "digests": digests, "parts": []}
+    table = {
+        "maker": "",
+        "program": program,
+        "pyodide": "pyodide-1/",
+        "lock": {},
+        "digests": digests,
+        "sizes": {},
+        "parts": [],
+    }
     (folder / MANIFEST).write_text(json.dumps(table), encoding="utf-8")
     return folder
 

@@ -1,16 +1,18 @@
-"""Python in a visitor's browser: kits byte for byte the command's, the newest request, faults in words, no network."""
+"""Python in a visitor's browser: kits byte for byte the command's, the newest request, faults in words."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
+from playwright.sync_api import expect
 
 from support.browsing import RUNTIME, shown
 from taflkit.catalog import Catalog
@@ -79,20 +81,6 @@ def page(folder: Path, browser: Browser) -> Iterator[Page]:
 def told(page: Page, question: str, request: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate("(request) => window.outcome(...request)", [question, request])
     return found
-
-
-def wait_until(page: Page, true: str) -> None:
-    """Wait for what is true of a page, an expression that may await, at most half a minute."""
-    found = page.evaluate(
-        f"""async () => {{
-          for (let rest = 300; rest > 0; rest -= 1) {{
-            if ({true}) return true;
-            await new Promise((resolve) => setTimeout(resolve, 100));
-          }}
-          return false;
-        }}"""
-    )
-    assert found, true
 
 
 def settings() -> list[dict[str, Any]]:
@@ -224,64 +212,144 @@ def test_where_webassembly_is_refused_the_page_says_so(folder: Path, browser: Br
         context.close()
 
 
-def test_a_file_that_is_missing_is_said(folder: Path, browser: Browser) -> None:
+WASM = "**/pyodide.asm.wasm*"
+BROKEN = {"status": 200, "body": "<!DOCTYPE html><p>Welcome", "content_type": "text/html"}
+"""What a host or a hotel answers instead of a file."""
+
+
+@pytest.mark.parametrize("answer", [{"status": 404}, BROKEN], ids=["missing", "broken"])
+@pytest.mark.parametrize("name", ["runtime.json", "taflkit.pack", "stdlib.pack", "pyodide.mjs", "asm.mjs", "asm.wasm"])
+def test_a_file_that_is_missing_or_broken_is_said_at_once(
+    folder: Path, browser: Browser, name: str, answer: dict[str, Any]
+) -> None:
     with shown(folder) as address:
-        context = browser.new_context()
-        context.route("**/runtime/taflkit.pack*", lambda route: route.fulfill(status=404))
+        context = browser.new_context(service_workers="block")
+        failed = []
+
+        def fail(route: Route) -> None:
+            route.fulfill(**answer)
+            failed.append(time.monotonic())
+
+        context.route(f"**/runtime/**{name}*", fail)
         page = context.new_page()
         page.goto(f"{address}tafl/site/licences/")
         page.evaluate(BEGIN, [{}])
         found = told(page, "games", {})
-        assert (found["name"], found["reason"]) == ("Fault", "missing")
-        assert "taflkit.pack" in found["details"]
+        assert time.monotonic() - failed[-1] < 5
+        assert (found["name"], found["reason"]) == ("Fault", "missing"), found
+        # the file may be there now
+        context.unroute_all()
+        assert "answer" in told(page, "games", {})
         context.close()
 
 
-def test_without_a_network_a_kit_is_made_as_before(folder: Path, browser: Browser) -> None:
-    context = browser.new_context()
-    page = context.new_page()
+def test_a_language_that_cannot_be_loaded_can_be_later(folder: Path, browser: Browser) -> None:
     with shown(folder) as address:
-        page.goto(f"{address}tafl/site/kit/")
-        page.evaluate(BEGIN, [{}])
-        before = told(page, "kit", {})
-        page.evaluate("navigator.serviceWorker.ready")
+        context = browser.new_context(service_workers="block")
+        context.route("**/runtime/late/**", lambda route: route.fulfill(status=404))
+        page = context.new_page()
         page.goto(f"{address}tafl/site/licences/")
-        wait_until(page, "(await caches.keys()).length === 2 && navigator.serviceWorker.controller !== null")
-    # the server is gone
-    page.goto(f"{address}tafl/site/kit/?game=tablut#paper=a4")
-    page.evaluate(BEGIN, [{}])
-    assert told(page, "kit", {})["digests"] == before["digests"]
-    page.goto(f"{address}tafl/site/licences/")
-    assert page.locator("h1").count() == 1
-    names = page.evaluate("caches.keys()")
-    assert len(names) == 2
-    assert all(name.startswith("taflkit /tafl/site/ ") for name in names)
-    context.close()
-
-
-def test_of_a_site_that_was_made_anew_nothing_old_is_kept(folder: Path, browser: Browser, tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    shutil.copytree(folder / "tafl/site", site)
-    context = browser.new_context()
-    page = context.new_page()
-    with shown(tmp_path) as address:
-        page.goto(f"{address}site/licences/")
         page.evaluate(BEGIN, [{}])
-        assert "answer" in told(page, "kit", {})
-        wait_until(page, "(await caches.keys()).length === 2 && (await navigator.serviceWorker.ready)")
-        before = page.evaluate("caches.keys()")
-        visited = next(name for name in before if " visited " in name)
-        made = make_site(site, "--title", "Another")
-        assert made.exit_code == 0, made.output
-        page.reload()
-        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)")
-        wait_until(page, f"!(await caches.keys()).includes('{visited}') && (await caches.keys()).length === 2")
-        after = page.evaluate("caches.keys()")
-    # the runtime is as it was, and is not loaded again
-    assert next(name for name in before if " runtime " in name) in after
-    page.goto(f"{address}site/kit/")
-    assert "Another" in page.title()
-    context.close()
+        request = {"game": "brandub", "language": "da", "move": "d6-d7"}
+        assert "answer" in told(page, "play", {**request, "language": "en"})
+        assert "answer" not in told(page, "play", request)
+        context.unroute_all()
+        assert "answer" in told(page, "play", request)
+        context.close()
+
+
+def test_a_file_that_a_cache_has_broken_is_loaded_once_more(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context(service_workers="block")
+        for name in ("taflkit.pack", "asm.wasm"):
+            context.route(f"**/*{name}*", lambda route: route.fulfill(**BROKEN), times=1)
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{}])
+        assert "answer" in told(page, "games", {})
+        context.close()
+
+
+def test_a_host_that_does_not_know_webassembly_will_do(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context(service_workers="block")
+
+        def plain(route: Route) -> None:
+            response = route.fetch()
+            route.fulfill(response=response, headers={**response.headers, "content-type": "application/octet-stream"})
+
+        context.route(WASM, plain)
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{}])
+        assert "answer" in told(page, "games", {})
+        context.close()
+
+
+def test_a_connection_from_which_nothing_comes_is_said(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context(service_workers="block")
+        context.route(WASM, lambda _: None)
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/licences/")
+        page.evaluate(BEGIN, [{"start": 8_000}])
+        found = told(page, "games", {})
+        assert (found["name"], found["reason"]) == ("Fault", "slow")
+        context.close()
+
+
+def test_the_bar_says_how_much_is_loaded_and_cancels(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context(service_workers="block", locale="en-GB", viewport={"width": 390, "height": 844})
+        context.route(WASM, lambda _: None)
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/kit/")
+        bar = page.locator("#session")
+        # all but the largest part is there
+        expect(bar).to_contain_text(re.compile(r"[23]\.\d of \d\.\d MB"), timeout=90_000)
+        expect(bar).to_be_visible()
+        assert 0.3 < float(bar.locator("progress").get_attribute("value") or 0) < 0.6
+        # above the kit's state and the way to have it, which are on a telephone's first screen
+        bottom = "(each) => each.getBoundingClientRect().bottom"
+        above, *feet = [page.locator(each).evaluate(bottom) for each in ("#session", "#status", "#download")]
+        assert 0 < above < min(feet) <= max(feet) <= 844
+        bar.get_by_role("button", name="Cancel").click()
+        expect(bar).to_be_hidden()
+        expect(page.locator("#fault")).to_contain_text("Stopped")
+        # and the next question begins anew
+        context.unroute_all()
+        page.locator("#download").click()
+        expect(page.locator("#name")).to_contain_text("brandub-walker-a4-colour.pdf", timeout=90_000)
+        expect(page.locator("#fault")).to_be_hidden()
+        context.close()
+
+
+def test_a_request_is_cancelled_and_the_next_one_is_answered(page: Page) -> None:
+    assert "answer" in told(page, "games", {})
+    found = page.evaluate(
+        """async () => {
+          const large = window.outcome("kit", { values: { game: "alea-evangelii" } });
+          const waiting = window.outcome("games", {});
+          window.session.cancel();
+          return await Promise.all([large, waiting]);
+        }"""
+    )
+    assert [(each["name"], each["reason"]) for each in found] == [("Fault", "cancelled")] * 2
+    assert "answer" in told(page, "games", {})
+
+
+def test_a_kit_without_its_viewer_can_be_downloaded(folder: Path, browser: Browser) -> None:
+    with shown(folder) as address:
+        context = browser.new_context(service_workers="block", accept_downloads=True)
+        context.route("**/pdfjs/**", lambda route: route.fulfill(status=404))
+        page = context.new_page()
+        page.goto(f"{address}tafl/site/kit/")
+        expect(page.locator("#status")).to_contain_text("cannot be shown", timeout=90_000)
+        with page.expect_download() as download:
+            page.locator("#download").click()
+        assert download.value.path().read_bytes().startswith(b"%PDF-")
+        expect(page.locator("#fault")).to_be_hidden()
+        context.close()
 
 
 def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(folder: Path, browser: Browser) -> None:

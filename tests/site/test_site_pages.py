@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from support.browsing import links_of
+from support.sites import every_book, every_file, every_page
 from support.translated import is_text
 from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book, read_book
@@ -21,10 +22,10 @@ from taflkit.catalog.differences import differences
 from taflkit.catalog.sources import Layers
 from taflkit.catalog.translation import name_differences
 from taflkit.errors import TaflkitError
+from taflkit.kit.schemas import SCHEMAS, schema_text
 from taflkit.parts.booklet.text import BookletWords
-from taflkit.site import games, home, kits
-from taflkit.site.build import site_files, site_pages
-from taflkit.site.games import books, jobs, make_game
+from taflkit.resources import templates_folder
+from taflkit.site import home, kits
 from taflkit.site.home import AGES, LEVELS, ChangeEntry, ChangesText, age_of, level_of
 from taflkit.site.page import Site
 from taflkit.site.writing import page_html, place_of, read_words, site_words, to_html, translated_words
@@ -42,7 +43,7 @@ class Page(HTMLParser):
         super().__init__()
         self.words = ""
         self.said: dict[str, str] = {}
-        self.pictures: dict[str, tuple[str, str]] = {}
+        self.pictures: dict[str, list[tuple[str, str]]] = {}
         self.data = ""
         self.scripts = 0
         self._open: list[tuple[str, str]] = []
@@ -52,10 +53,14 @@ class Page(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "img":
             figure = next((name for _, name in reversed(self._open) if name.startswith("figure-")), given["src"])
-            self.pictures[figure] = (given["src"], given["alt"])
+            self.pictures.setdefault(figure, []).append((given["src"], given["alt"]))
         if tag not in ("meta", "link", "img", "input", "br", "hr"):
             self._open.append((tag, given.get("id", "")))
         self.scripts += tag == "script"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # in HTML the slash of an element that has no end means nothing
+        self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
         while self._open.pop()[0] != tag:
@@ -91,14 +96,16 @@ def site(catalog: Catalog) -> Site:
 @pytest.fixture(scope="module")
 def files(site: Site) -> dict[str, bytes]:
     """Every file of a site of two games."""
-    made = {each.path: each.content for each in site_files(site)}
-    for job in jobs(site):
-        made |= make_game(site, job)
-    return made
+    return every_file(site)
+
+
+def test_a_site_has_the_schemas(files: dict[str, bytes]) -> None:
+    made = {path.removeprefix("schemas/"): content.decode() for path, content in files.items() if "schemas/" in path}
+    assert made == {f"{name}.json": schema_text(name, templates_folder()) for name in SCHEMAS}
 
 
 def pages_of(site: Site, files: dict[str, bytes]) -> Iterator[tuple[Book, Page]]:
-    for book in books(site, "en"):
+    for book in every_book(site):
         yield book, Page(files[f"games/{book.game.name}/{book.ruleset.name}/index.html"].decode())
 
 
@@ -116,15 +123,15 @@ def test_every_sentence_stands_at_its_anchor_with_its_origin(site: Site, files: 
 
 
 def test_the_rules_stand_under_the_headings_of_their_groups(site: Site, files: dict[str, bytes]) -> None:
-    for book in books(site, "en"):
+    for book in every_book(site):
         king = f"The {book.texts.words.piece(Piece.KING)}"
         headings = ["The aim", "Setting up", "Moving", "Capturing", king, "How it ends"]
         html = files[f"games/{book.game.name}/{book.ruleset.name}/index.html"].decode()
-        found = [said for said in re.findall(r"<h3>([^<]+)</h3>", html) if said in headings]
+        found = [said for said in re.findall(r'<h3 id="part-\d+">([^<]+)</h3>', html) if said in headings]
         assert found == headings
         for rule in book.rules:
             before = html.partition(f'id="rule-{rule.number}"')[0]
-            assert re.findall(r"<h3>([^<]+)</h3>", before)[-1] == rule.heading
+            assert re.findall(r'<h3 id="part-\d+">([^<]+)</h3>', before)[-1] == rule.heading
 
 
 def test_chosen_sentences_bear_the_sign(site: Site, files: dict[str, bytes]) -> None:
@@ -143,7 +150,7 @@ def test_every_figure_is_there_once_with_its_alternative_and_its_file(site: Site
             f"figure-{name}" for name in words.numbers
         }
         for name in words.numbers:
-            way, alternative = page.pictures[f"figure-{name}"]
+            (way, alternative), *_ = page.pictures[f"figure-{name}"]
             assert alternative == book.descriptions[name].text
             drawn = files[f"games/{book.game.name}/{book.ruleset.name}/{way}"]
             title = parsed(drawn).findtext("{http://www.w3.org/2000/svg}title")
@@ -153,7 +160,7 @@ def test_every_figure_is_there_once_with_its_alternative_and_its_file(site: Site
 
 def test_the_squares_of_all_figures_are_of_one_size(site: Site, files: dict[str, bytes]) -> None:
     html = files["games/tawlbwrdd/bell/index.html"].decode()
-    book = next(book for book in books(site, "en") if book.game.name == "tawlbwrdd")
+    book = next(book for book in every_book(site) if book.game.name == "tawlbwrdd")
     columns = {}
     for name in BookletWords.of(book).numbers:
         drawn = parsed(files[f"games/tawlbwrdd/bell/figures/{name}.svg"]).get("width")
@@ -177,7 +184,7 @@ def test_cards_and_variations_are_on_the_page(catalog: Catalog, site: Site, file
             for group in groups:
                 assert in_one_line(group.text) in in_one_line(page.words)
     brandub = Site(catalog, ("brandub",), kits="none")
-    masters = next(page for page in games.pages(brandub) if page.path == "games/brandub/masters/index.html")
+    masters = next(page for page in every_page(brandub) if page.path == "games/brandub/masters/index.html")
     book = read_book(catalog, "brandub", "masters")
     assert book.variations
     words = in_one_line(Page(page_html(brandub, masters)).words)
@@ -230,17 +237,20 @@ def test_every_link_and_anchor_leads_somewhere(files: dict[str, bytes]) -> None:
 def test_data_for_search_engines_is_json_and_the_only_script(site: Site, files: dict[str, bytes]) -> None:
     for book, page in pages_of(site, files):
         data = json.loads(page.data)
-        assert (data["@type"], data["about"]["@type"], page.scripts) == ("CreativeWork", "Game", 1)
+        # the other completes the code of frames
+        assert (data["@type"], data["about"]["@type"], page.scripts) == ("CreativeWork", "Game", 2)
         assert data["license"] == "https://creativecommons.org/licenses/by/4.0/"
         assert data["url"] == f"{BASE}games/{book.game.name}/{book.ruleset.name}/"
         assert data["isBasedOn"] == book.ruleset.source
     game = json.loads(Page(files["games/magpie/index.html"].decode()).data)
     assert (game["@type"], game["name"]) == ("Game", "Magpie")
-    assert Page(files["index.html"].decode()).scripts == 0
+    # the puzzle of the day is chosen by a script, with its data, and by no other
+    first = files["index.html"].decode()
+    assert Page(first).scripts == 2 * first.count('id="day"')
 
 
 def test_without_an_address_nothing_claims_one(catalog: Catalog, files: dict[str, bytes]) -> None:
-    made = {each.path: each.content for each in site_files(Site(catalog, ("magpie",), kits="none"))}
+    made = every_file(Site(catalog, ("magpie",), kits="none"))
     assert "sitemap.xml" not in made
     assert not any(b"canonical" in content for path, content in made.items() if path.endswith(".html"))
     assert BASE.encode() in files["sitemap.xml"]
@@ -249,7 +259,8 @@ def test_without_an_address_nothing_claims_one(catalog: Catalog, files: dict[str
 def test_the_map_names_every_page(files: dict[str, bytes]) -> None:
     names = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
     found = {place.text for place in parsed(files["sitemap.xml"]).findall(".//s:loc", names)}
-    pages = {f"{BASE}{path.removesuffix('index.html')}" for path in files if path.endswith(".html")}
+    paths = {path for path in files if path.endswith(".html")} - {"404.html"}
+    pages = {f"{BASE}{path.removesuffix('index.html')}" for path in paths}
     assert found == pages
 
 
@@ -294,7 +305,7 @@ def test_more_pieces_and_rules_are_harder(catalog: Catalog) -> None:
 
 def test_the_gallery_has_a_choice_for_every_game_and_hides_the_others(catalog: Catalog) -> None:
     site = Site(catalog, catalog.game_names(), kits="none")
-    page = next(home.pages(site))
+    page = next(home.pages(site, "en"))
     anchors = links_of(page_html(site, page))[1]
     styles = next(made.content for made in home.files(site) if made.path == SIEVE).decode()
     for name in ("board-7", "board-19", "age-old", "age-modern", "level-light", "level-full"):
@@ -323,7 +334,7 @@ def test_a_century_that_no_game_is_of_is_refused(tmp_path: Path) -> None:
 def spoken(catalog: Catalog) -> dict[str, str]:
     """The pages of two games, of which one alone has words in Danish, in two languages."""
     site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none")
-    return {place_of(site, page): page_html(site, page) for page in site_pages(site)}
+    return {place_of(site, page): page_html(site, page) for page in every_page(site)}
 
 
 @pytest.mark.whole
@@ -335,6 +346,8 @@ def test_a_page_in_two_languages_leads_from_one_to_the_other(spoken: dict[str, s
     assert 'hreflang="da" href="../../../da/games/brandub/walker/index.html"' in other
     assert 'href="../../../../assets/site.css"' in page
     assert ">English</a>" in page
+    # the offer is in the language that it is of
+    assert 'data-offer="This page in English" data-close="Not now">English</a>' in page
 
 
 def test_a_game_has_pages_in_its_languages_alone_and_the_gallery_leads_to_them(spoken: dict[str, str]) -> None:
@@ -363,7 +376,7 @@ def test_no_page_in_another_language_has_words_of_the_english_one(catalog: Catal
 
 def test_the_kit_maker_offers_each_game_in_its_languages(catalog: Catalog) -> None:
     site = Site(catalog, ("brandub", "magpie"), ("en", "da"), kits="none", runtime=Path("runtime"))
-    page = next(page for page in kits.pages(site) if page.language == "da")
+    page = next(kits.pages(site, "da"))
     told = json.loads(page.values["data"])
     assert told["games"]["brandub"]["languages"] == ["en", "da"]
     assert told["games"]["magpie"]["languages"] == ["en"]

@@ -15,8 +15,9 @@ from taflkit.catalog import Catalog
 from taflkit.cli import main
 from taflkit.errors import TaflkitError
 from taflkit.resources import templates_folder
-from taflkit.site import build, kits
-from taflkit.site.page import Site, is_inside
+from taflkit.site import kits
+from taflkit.site.inputs import Inputs
+from taflkit.site.page import Job, Site, is_inside
 from taflkit.site.runtime import files, program_digest
 
 OUTSIDE = (
@@ -48,8 +49,16 @@ def test_a_runtime_with_such_a_path_is_refused(tmp_path: Path) -> None:
     (tmp_path / "evil").write_bytes(b"")
     runtime = tmp_path / "runtime"
     runtime.mkdir()
-    program = program_digest(Path(build.__file__).resolve().parent.parent, templates_folder())
-    table = {"maker": "", "program": program, "pyodide": "", "lock": {}, "digests": {"../evil": ""}, "parts": []}
+    program = program_digest(Path(kits.__file__).resolve().parent.parent, templates_folder())
+    table = {
+        "maker": "",
+        "program": program,
+        "pyodide": "",
+        "lock": {},
+        "digests": {"../evil": ""},
+        "parts": [],
+        "sizes": {},
+    }
     (runtime / "runtime.json").write_text(json.dumps(table), encoding="utf-8")
     with pytest.raises(TaflkitError, match="lies outside it"):
         list(files(Site(Catalog(), ("brandub",), runtime=runtime)))
@@ -73,10 +82,11 @@ def test_kits_are_made_again_when_what_makes_their_pictures_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = Site(Catalog(), ("brandub",))
-    made = list(kits.jobs(site))
-    before = build.job_inputs(site, made)
+    job = Job("en", "brandub", "walker")
+    before = Inputs.of(site)
     other = tmp_path / "kits.py"
     other.write_text(Path(kits.__file__).read_text(encoding="utf-8") + "# other", encoding="utf-8")
     monkeypatch.setattr(kits, "__file__", str(other))
-    after = build.job_inputs(site, made)
-    assert all(before[job] != after[job] for job in made)
+    after = Inputs.of(site)
+    assert before.of_files(job) != after.of_files(job)
+    assert before.of_texts(job) != after.of_texts(job)

@@ -39,6 +39,21 @@ def test_the_games_are_answered() -> None:
     assert files == []
 
 
+def test_a_game_of_the_visitors_own_is_listed(session: Session) -> None:
+    text = '[layout]\ntitle = "Mine"\nbase = "brandub"\n[rulesets.ours]\ntitle = "Ours"\n'
+    listed = json.loads(answer_in(session, "own", json.dumps({"name": "mine.toml", "text": text}))[0])["answer"]
+    assert listed == {
+        "title": "Mine",
+        "rulesets": [{"name": "ours", "title": "Ours", "variations": []}],
+        "languages": list(Catalog().game("brandub").languages),
+    }
+
+
+def test_a_request_that_no_game_makes_so_large_is_not_read(session: Session) -> None:
+    problem = json.loads(answer_in(session, "game", "[" * 10_000_000)[0])["problem"]
+    assert problem["line"] == "the text is larger than 1 MB"
+
+
 def test_a_problem_has_its_line_and_its_field(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = asked(session, monkeypatch, TaflkitError("squares of 5 mm are unplayable", choice="cell"))
     assert problem["line"] == "squares of 5 mm are unplayable"

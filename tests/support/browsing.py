@@ -78,8 +78,9 @@ class Watched(NamedTuple):
 
 @contextmanager
 def watched(browser: Browser, address: str, **settings: object) -> Iterator[Watched]:
-    """Yield a fresh profile whose pages are watched; settings are Playwright's for a context."""
-    context = browser.new_context(**settings)  # type: ignore[arg-type]
+    """Yield a fresh profile whose pages are watched, and store nothing; settings are Playwright's for a context."""
+    # where paper is A4
+    context = browser.new_context(**{"service_workers": "block", "locale": "en-GB", **settings})  # type: ignore[arg-type]
     found = Watched(context, [], [])
     # the browser's own viewer of PDF has files of its own
     inside = (address, "blob:", "data:", "about:", "chrome://", "chrome-extension://")

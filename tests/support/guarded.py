@@ -30,7 +30,7 @@ __all__ = ["CRASHED", "Guarded", "Run", "mask_modes"]
 
 CRASHED = 70
 """The exit code of a run that ended with an exception."""
-_SECONDS = 10
+_SECONDS = 30
 _WAITED = 60
 """The seconds of the clock after which a run is killed that waits for something."""
 _HARD_MEGABYTES = 2_000

@@ -278,6 +278,8 @@ _RIGHT = {
     "moves_of": ("d6", "d4"),
     "part": ("a1-e5", "g7-a1"),
     "depth": ("0", "1", "2"),
+    "positions": ("1", "1", "0", "-3", "nan", "1.5", "1000000000"),
+    "plies": ("3", "3", "5", "4", "40"),
     "kind": ("game", "ruleset", "language", "theme"),
     "name": ("mine", "ga", "walnut", "office"),
     "caption": MILD,
@@ -291,6 +293,7 @@ _RIGHT = {
 }
 _LESS = {
     ("perft",): (("--depth", "1"),),
+    ("puzzles",): (("--positions", "1"),),
     ("site",): (("--games", "brandub"), ("--kits", "none"), ("--languages", "en")),
 }
 """What a command is asked for where nothing is drawn: it takes as long as there is to be made."""

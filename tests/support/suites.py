@@ -8,7 +8,7 @@ from support import ROOT
 from support.shipped import catalog
 from taflkit.resources import DEFAULT_GAME
 from taflkit.tafl import Position, Variant, parse_position
-from taflkit.tafl.perft import Case, parse_suite
+from taflkit.tafl.counts import Case, parse_suite
 
 __all__ = ["FAMILY", "FAMILY_FILE", "FAMILY_RULESETS", "in_family", "positioned", "shipped_variant"]
 

@@ -1,4 +1,4 @@
-"""The pages with a board that visitors click on: diagrams, and a game of their own.
+"""The pages that call Python and have a board that visitors click on: play, diagrams, and a game of their own.
 
 Such a page has assets/board.css and assets/board-colours.css in its head, and gives board.js the labels of
 `board_labels` and the pictures of `pictures_of`.
@@ -20,7 +20,7 @@ from taflkit.figures import flag_values
 from taflkit.figures.diagrams import Moment
 from taflkit.kit.diagrams import Diagram, DiagramSpec, build_diagram
 from taflkit.kit.options import CHOICES, DEFAULT_DPI, DEFAULT_WIDTH, DEFAULTS
-from taflkit.limits import CAPTION, DPI, FILE, PIXELS, WIDTH
+from taflkit.limits import CAPTION, DPI, FILE, LINES, NAME, PIXELS, TITLE, WIDTH
 from taflkit.parts.board.surface import draw_noble
 from taflkit.parts.counters import draw_piece
 from taflkit.render.svg import to_svg
@@ -28,7 +28,7 @@ from taflkit.site.page import Made, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import LETTERS, boards_of, picture_path, pictures_of
 from taflkit.site.visitor.games import begin
 from taflkit.site.visitor.session import Session
-from taflkit.site.writing import read_words
+from taflkit.site.writing import grammar, read_words
 from taflkit.tafl import Piece, Position, flag_names
 from taflkit.tafl.board import LARGEST, SMALLEST
 from taflkit.words.phrases import Words
@@ -55,18 +55,26 @@ _OWN_TABLES = ("board", "sentences", "idle", "file", "done", "flags")
 """The tables of own.toml that the page's script reads."""
 
 
-def pages(site: Site) -> Iterator[SitePage]:
-    """Yield both pages in every language."""
-    for language in site.languages:
-        root = "../" * (place_in(site, language, "").count("/") + 1)
-        yield SitePage("diagram/index.html", "diagram.html.j2", _diagram_values(site, language, root), language)
-        yield SitePage("own/index.html", "own.html.j2", _own_values(site, language, root), language)
+def pages(site: Site, language: str) -> Iterator[SitePage]:
+    """Yield the pages in a language."""
+    root = "../" * (place_in(site, language, "").count("/") + 1)
+    played = _played_values(site, language, root)
+    yield SitePage("diagram/index.html", "diagram.html.j2", _diagram_values(site, language, played), language)
+    play = {**played, "play": read_words(site, language, "play")}
+    yield SitePage("play/index.html", "play.html.j2", play, language)
+    yield SitePage("own/index.html", "own.html.j2", _own_values(site, language, root), language)
+
+
+def starts(site: Site, language: str) -> Iterator[Made]:
+    """Yield the first diagram of the page of diagrams, where that is there."""
+    if site.runtime is not None:
+        made = _start(site, language)
+        svg = to_svg(made.drawing, made.paints, store=site.catalog.store)
+        yield Made(place_in(site, language, "diagram/start.svg"), svg.encode())
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield, with the runtime, the pictures of boards in the default theme, and the first diagram of their page."""
-    if site.runtime is None:
-        return
+    """Yield the pictures of boards in the default theme."""
     theme, store = site.catalog.theme(), site.catalog.store
     middle = _PICTURE / 2
     for kind in LETTERS:
@@ -86,10 +94,6 @@ def files(site: Site) -> Iterator[Made]:
             lights = colour * 3 if len(colour) == 1 else colour
             colours.append(f"  --{_PREFIX}-{name}: #{''.join(f'{round(light * 255):02x}' for light in lights)};")
     yield Made("assets/board-colours.css", "\n".join((":root {", *colours, "}", "")).encode())
-    for language in site.languages:
-        made = _start(site, language)
-        svg = to_svg(made.drawing, made.paints, store=store)
-        yield Made(place_in(site, language, "diagram/start.svg"), svg.encode())
 
 
 def board_labels(site: Site, language: str, words: Words) -> Mapping[str, Any]:
@@ -117,33 +121,44 @@ def _start(site: Site, language: str) -> Diagram:
     return build_diagram(site.catalog, game, ruleset, moment, DiagramSpec(language=language))
 
 
-def _diagram_values(site: Site, language: str, root: str) -> dict[str, Any]:
+def _played_values(site: Site, language: str, root: str) -> dict[str, Any]:
+    """Return the values of a page with a board on which games are played."""
     words = read_words(site, language, "diagram")
     first = site.first_game(language)
     games = {name: site.game_in(name, language) for name in site.games}
-    boards = {name: boards_of(game, language, root) for name, game in games.items()}
-    labels = board_labels(site, language, games[first].texts(language).words)
+    ways = {name: f"{root}{place_in(site, site.language_for(name, language), f'games/{name}/')}" for name in games}
+    boards = {name: {**boards_of(game, language, root), "way": ways[name]} for name, game in games.items()}
     return {
         "diagram": words,
         "first": first,
         "games": games,
         "rulesets": boards[first]["rulesets"],
-        "themes": read_words(site, language, "themes"),
-        "modes": CHOICES["mode"],
-        "pieces": [
-            (piece.value, labels["pieces"][piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)
-        ],
-        "size": (DEFAULT_WIDTH, WIDTH),
-        "dpi": (DEFAULT_DPI, DPI),
-        "longest": CAPTION,
-        "start": {"alternative": _start(site, language).description.text},
         "data": {
             "root": root,
             "language": language,
             "first": first,
             "games": boards,
-            "labels": labels,
+            "labels": board_labels(site, language, games[first].texts(language).words),
             "words": words["messages"],
+            "most": FILE,
+            "lines": LINES,
+        },
+    }
+
+
+def _diagram_values(site: Site, language: str, played: Mapping[str, Any]) -> dict[str, Any]:
+    pieces = played["data"]["labels"]["pieces"]
+    return {
+        **played,
+        "themes": read_words(site, language, "themes"),
+        "modes": CHOICES["mode"],
+        "pieces": [(piece.value, pieces[piece.value]) for piece in (Piece.ATTACKER, Piece.DEFENDER, Piece.KING)],
+        "size": (DEFAULT_WIDTH, WIDTH),
+        "dpi": (DEFAULT_DPI, DPI),
+        "longest": CAPTION,
+        "start": {"alternative": _start(site, language).description.text},
+        "data": {
+            **played["data"],
             "keys": _keys(site, language),
             "pixels": PIXELS,
             "defaults": {
@@ -197,6 +212,7 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
     pictures = {kind: {name: f"{root}{picture_path(kind, name)}" for name in FACE_FIELDS[kind]} for kind in LETTERS}
     data = {
         "language": language,
+        "colon": grammar(site, language).lists.colon,
         "words": {name: words[name] for name in _OWN_TABLES},
         "labels": board_labels(site, language, site.catalog.game(first).texts(language).words),
         "keys": _keys(site, language),
@@ -205,11 +221,14 @@ def _own_values(site: Site, language: str, root: str) -> dict[str, Any]:
         "begin": {name: request[name] for name in ("name", "title", "house")},
         "shown": shown,
         "most": FILE,
+        "lines": LINES,
     }
     return {
         "own": words,
+        "find_puzzles": read_words(site, language, "puzzles")["own"]["find"],
         "starts": [site.game_in(name, language) for name in site.games],
         "begun": f"{first}/{request['rules']}",
+        "longest": {"title": TITLE, "source": CAPTION, "file": NAME + len(".toml")},
         "sizes": range(SMALLEST, LARGEST + 1, 2),
         "pictures": pictures_of(Face(**shown["face"]), root),
         "shown": shown,

@@ -2,114 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from hashlib import sha256
-from importlib.metadata import version
+from collections.abc import Collection, Iterator
 from itertools import chain
-from pathlib import Path
-from platform import python_version
 from xml.etree import ElementTree
-from zlib import ZLIB_RUNTIME_VERSION
 
 from taflkit.errors import TaflkitError
-from taflkit.site import boards, games, home, kits, pictures, runtime
-from taflkit.site.page import GameJob, KitJob, Made, Site, SitePage
-from taflkit.site.runtime import service_worker
+from taflkit.kit.schemas import SCHEMAS, schema_text
+from taflkit.site import boards, games, home, kits, pictures, puzzles, runtime, webmasters
+from taflkit.site.page import KITS, NOT_FOUND, Job, Made, Site, SitePage, place_in
 from taflkit.site.writing import page_html, place_of
 
-_PAGED = (home, games)
-"""The modules that have pages of every site; each has a function `pages`."""
-_MAKING = (kits, boards)
-"""The modules that have pages on which visitors make something: with the runtime alone."""
-_FILED = (home, games, pictures, boards, runtime)
-"""The modules that have files beside pages; each has a function `files`."""
-_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_LIBRARIES = (
-    *("fonttools", "jinja2", "markupsafe", "msgspec", "pillow", "pypdfium2"),
-    *("polib", "pyphen", "reportlab", "svgwrite", "tomli"),
+_OF_GAME = (games.pages, puzzles.pages)
+"""They yield the pages of each game in a language."""
+_OF_LANGUAGE = (home.pages,)
+"""They yield the pages that each language has once."""
+_MAKING = (kits.pages, boards.pages, puzzles.own_pages, runtime.pages)
+"""They yield such pages on which visitors make something: with the runtime alone."""
+_SHARED = (home, pictures, boards, webmasters)
+"""The modules that have files for all languages; each has a function `files`."""
+_PLAIN = (
+    *("board.js", "embed.js", "fill.js", "language-links.js", "moving-board.js"),
+    *("puzzle-day.js", "puzzles.js", "solver.js"),
 )
-"""What the files depend on besides taflkit."""
-Job = KitJob | GameJob
-
-
-def site_pages(site: Site) -> Iterator[SitePage]:
-    """Yield every page of a site."""
-    for module in (*_PAGED, *(_MAKING if site.runtime is not None else ())):
-        yield from module.pages(site)
+"""The scripts that do without the runtime: those of the puzzles and of what other sites embed."""
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def site_files(site: Site) -> Iterator[Made]:
-    """Yield every file of a site that is quickly made; for the others see site_jobs.
+    """Yield the files of a site that are soon made: styles, fonts, scripts, schemas, and those of the runtime.
+
+    For the others see site_jobs, and then sitemap and runtime.offline_files.
 
     Raises:
-        TaflkitError: a template has a problem, a file cannot be read, or the runtime is of another taflkit.
+        TaflkitError: a file cannot be read, or the runtime is of another taflkit.
     """
-    digests: dict[str, str] = {}
-    for made in chain(_written(site), *(module.files(site) for module in _FILED)):
-        digests[made.path] = sha256(made.content).hexdigest()
-        yield made
-    if site.runtime is not None:
-        yield service_worker(site, site.runtime, digests)
-
-
-def _written(site: Site) -> Iterator[Made]:
-    """Yield styles, fonts and, with the runtime, scripts; the pages; and, if the site's address is known, its map."""
     folder = site.catalog.templates / "site" / "assets"
     for file in sorted(folder.rglob("*")):
-        if file.is_file() and (site.runtime is not None or file.suffix != ".js"):
+        if file.is_file() and (site.runtime is not None or file.suffix != ".js" or file.name in _PLAIN):
             try:
                 yield Made(f"assets/{file.relative_to(folder).as_posix()}", file.read_bytes())
             except OSError as error:
                 raise TaflkitError(f"{file} cannot be read: {error.strerror}") from None
-    paths = [games.place(site, job) for job in games.jobs(site)]
-    for page in site_pages(site):
-        paths.append(place_of(site, page))
-        yield Made(paths[-1], page_html(site, page).encode())
-    if site.base_url:
-        urls = ElementTree.Element("urlset", {"xmlns": _SITEMAP})
-        for path in sorted(paths):
-            place = ElementTree.SubElement(ElementTree.SubElement(urls, "url"), "loc")
-            place.text = f"{site.base_url}{path.removesuffix('index.html')}"
-        yield Made("sitemap.xml", home.to_xml(urls))
+    for kind in SCHEMAS:
+        yield Made(f"schemas/{kind}.json", schema_text(kind, site.catalog.templates).encode())
+    yield from runtime.files(site)
 
 
 def site_jobs(site: Site) -> Iterator[Job]:
-    """Yield the jobs of a site: its games' pages, and its ready kits."""
-    yield from games.jobs(site)
-    yield from kits.jobs(site)
+    """Yield the jobs of a site: the pages of its languages, those of its games, and its ready kits."""
+    of_games = [Job(language, game) for language in site.languages for game in site.games_in(language)]
+    yield from map(Job, site.languages)
+    yield from of_games
+    for job in of_games if site.kits != KITS[1] else ():
+        yield from (Job(job.language, job.game, rules) for rules in site.catalog.game(job.game).ruleset_names)
 
 
-def do_job(site: Site, job: Job) -> Mapping[str, bytes]:
+def job_places(site: Site) -> Iterator[str]:
+    """Yield files that the jobs and the sitemap of a site make, one in each of the folders that are known before."""
+    yield "sitemap.xml"
+    for job in site_jobs(site):
+        if job.rules:
+            yield f"kits/{job.game}"
+        else:
+            yield place_in(site, job.language, f"games/{job.game}/index.html" if job.game else "feed.xml")
+
+
+def job_pages(site: Site, job: Job) -> Iterator[SitePage]:
+    """Yield the pages of a job but for that of a game, which comes with its pictures."""
+    if job.game:
+        for of_game in _OF_GAME:
+            yield from of_game(site, job.language, job.game)
+    else:
+        for of_language in (*_OF_LANGUAGE, *(_MAKING if site.runtime is not None else ())):
+            yield from of_language(site, job.language)
+
+
+def do_job(site: Site, job: Job) -> dict[str, bytes]:
     """Return the files of a job by their paths below the site's folder.
 
     Raises:
         TaflkitError: they cannot be made.
     """
-    if isinstance(job, KitJob):
-        return kits.make_kit(site.catalog, job)
-    return games.make_game(site, job)
+    if job.rules:
+        return {made.path: made.content for made in kits.files(site, job.language, job.game, job.rules)}
+    made = {place_of(site, page): page_html(site, page).encode() for page in job_pages(site, job)}
+    if job.game:
+        files = chain(games.figures(site, job.language, job.game), webmasters.rules(site, job.language, job.game))
+        made |= games.make_game(site, job)
+    else:
+        files = chain(home.feeds(site, job.language), boards.starts(site, job.language))
+        # what all languages share comes with the first
+        shared = _SHARED if job.language == site.languages[0] else ()
+        files = chain(files, *(module.files(site) for module in shared))
+    return made | {each.path: each.content for each in files}
 
 
-def job_inputs(site: Site, jobs: list[Job]) -> dict[Job, str]:
-    """Return for each job a digest of all that its files are made of: program, templates, libraries and choices."""
-    packages = (Path(__file__).resolve().parent.parent, site.catalog.templates)
-    # the commands, and a checkout's templates in a wheel's package, make no files
-    kit = _digest(packages, ("cli", "site", "templates")) + Path(kits.__file__).read_text(encoding="utf-8")
-    choices = (site.games, site.languages, site.kits, site.title, site.base_url, site.runtime is not None)
-    page = _digest(packages, ("cli", "templates")) + repr(choices)
-    common = {KitJob: kit, GameJob: page}
-    return {job: sha256(f"{common[type(job)]}\0{job!r}".encode()).hexdigest() for job in jobs}
-
-
-def _digest(folders: tuple[Path, Path], skipped: tuple[str, ...]) -> str:
-    """Return a digest of the program and the templates without some of their folders, and of the libraries."""
-    digest = sha256()
-    for folder, kind in zip(folders, ("*.py", "*"), strict=True):
-        for file in sorted(folder.rglob(kind)):
-            place = file.relative_to(folder)
-            if file.is_file() and place.parts[0] not in skipped:
-                digest.update(f"{place.as_posix()}\0{sha256(file.read_bytes()).hexdigest()}\0".encode())
-    for library in _LIBRARIES:
-        digest.update(f"{library} {version(library)}\0".encode())
-    digest.update(f"python {python_version()} zlib {ZLIB_RUNTIME_VERSION}".encode())
-    return digest.hexdigest()
+def sitemap(site: Site, paths: Collection[str]) -> Iterator[Made]:
+    """Yield the map of a site for search engines, given the paths of its files, if its address is known."""
+    if site.base_url:
+        urls = ElementTree.Element("urlset", {"xmlns": _SITEMAP})
+        for path in sorted(path for path in paths if path.endswith(".html") and path != NOT_FOUND):
+            place = ElementTree.SubElement(ElementTree.SubElement(urls, "url"), "loc")
+            place.text = f"{site.base_url}{path.removesuffix('index.html')}"
+        yield Made("sitemap.xml", home.to_xml(urls))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import chain, groupby
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,18 +18,25 @@ from msgspec import Struct
 from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.differences import Difference, changed_starts, differences
+from taflkit.figures import Scene
 from taflkit.kit.options import READER
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.sheets.paper import paper
 from taflkit.site.home import card_of
-from taflkit.site.kits import kit_jobs
-from taflkit.site.page import GameJob, Made, Site, SitePage, place_in
-from taflkit.site.pictures import PagePicture, board_picture, cover_picture, named_picture, picture
-from taflkit.site.writing import page_html, read_words
+from taflkit.site.kits import ready_kits
+from taflkit.site.page import Job, Made, Site, SitePage, books, place_in
+from taflkit.site.pictures import PagePicture, board_picture, cover_pictures, named_picture, picture
+from taflkit.site.puzzles import collection, puzzle_picture
+from taflkit.site.rules import rules_values
+from taflkit.site.webmasters import INDEX, figures_zip, ways_of
+from taflkit.site.writing import page_html, place_of, read_words
 from taflkit.tafl import Position, Side, Turn, write_position
 from taflkit.words.alternatives import Description, describe, judge
 from taflkit.words.phrases import begun, fill
 from taflkit.words.rulebook import references
+
+_FIGURES = 4
+"""The figures of the rules on the page of a game, each of one column."""
 
 
 class Witnessed(Struct, frozen=True):
@@ -37,13 +44,21 @@ class Witnessed(Struct, frozen=True):
 
     Attributes:
         way: from the page to its picture.
-        diagram: what stands behind "#" in the address of the page for diagrams, where it can be played on.
+        played: what stands behind "#" in the address of the page on which it is played from.
     """
 
     way: str
     picture: PagePicture
     judged: str
-    diagram: str
+    played: str
+
+
+class Figure(Struct, frozen=True):
+    """A figure of a rule: its picture, that of the position after its move if it has one, and as Witnessed has it."""
+
+    before: PagePicture
+    after: PagePicture | None
+    played: str
 
 
 class Half(Struct, frozen=True):
@@ -69,18 +84,7 @@ class Compared(Struct, frozen=True):
 # the page of a game
 
 
-def jobs(site: Site) -> Iterator[GameJob]:
-    """Yield a job for every game in every language that it has words in."""
-    for language in site.languages:
-        yield from (GameJob(name, language) for name in site.games_in(language))
-
-
-def place(site: Site, job: GameJob) -> str:
-    """Return the path of a game's page below the site's folder."""
-    return place_in(site, job.language, f"games/{job.game}/index.html")
-
-
-def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
+def make_game(site: Site, job: Job) -> dict[str, bytes]:
     """Return the files of a game: its page, its cover, and the pictures of its board and of its comparisons, by paths.
 
     Raises:
@@ -90,28 +94,68 @@ def make_game(site: Site, job: GameJob) -> dict[str, bytes]:
     first, *others = (read_book(site.catalog, job.game, name, (), language) for name in game.ruleset_names)
     compared = [_compare(site, first, other) for other in others]
     board = board_picture(site, first, _path_of(site, first, "board.svg"))
+    words = BookletWords.of(first)
+    figures = (
+        (name, named_picture(site, first, name, _path_of(site, first, figure_way(first, name))))
+        for name in words.numbers
+    )
     values = {
         "texts": read_words(site, language, "game"),
         "home_texts": read_words(site, language, "home"),
         "rules_texts": read_words(site, language, "rules"),
         "board": board,
         "book": first,
-        "booklet": BookletWords.of(first),
+        "booklet": words,
         "card": card_of(site, first),
-        "books": [(book, bool(kit_jobs(site, book.game, book.ruleset, language))) for book in (first, *others)],
+        "books": [(book, len(collection(site, book))) for book in (first, *others)],
+        "puzzles_texts": read_words(site, language, "puzzles"),
         "compared": compared,
+        "figures": list(islice((pair for pair in figures if pair[1].columns == 1), _FIGURES)),
         "data": _script(_game_data(site, first)),
+        **_kits(site, first),
         **_start(first),
     }
-    page = SitePage(f"games/{job.game}/index.html", "game.html.j2", values, language, site.languages_of(job.game))
+    page = SitePage(
+        f"games/{job.game}/index.html",
+        "game.html.j2",
+        values,
+        language,
+        site.languages_of(job.game),
+        _path_of(site, first, "share.jpg"),
+    )
     halves = chain.from_iterable(pair for each in compared for pair in each.pairs)
     starts = [shown for each in compared for _, shown in each.starts]
     pictures = [board, *starts, *(shown.picture for half in halves for shown in half.shown)]
+    if language == site.languages_of(job.game)[0]:
+        # the pages in other languages show the same
+        pictures += [
+            puzzle_picture(site, book, number)
+            for book in (first, *others)
+            for number, _ in enumerate(collection(site, book), 1)
+        ]
     return {
-        place(site, job): page_html(site, page).encode(),
-        _path_of(site, first, "cover.webp"): cover_picture(site, first),
+        place_of(site, page): page_html(site, page).encode(),
+        **{_path_of(site, first, way): content for way, content in cover_pictures(site, first).items()},
         **{each.file.path: each.file.content for each in pictures},
     }
+
+
+def _kits(site: Site, book: Book) -> dict[str, Any]:
+    """Return the ready kits of a ruleset, the first of which most visitors take, and the picture of its pages."""
+    kits = ready_kits(site, book.game, book.ruleset, book.texts.language)
+    downloads = [
+        {
+            "kind": kind,
+            "way": kit.paths[kind],
+            "paper": paper(kit.spec.paper).label,
+            "mode": kit.spec.mode,
+            "theme": read_words(site, book.texts.language, "themes")[kit.spec.theme],
+        }
+        for kind in ("kit", READER)
+        for kit in kits
+        if kind in kit.paths
+    ]
+    return {"downloads": downloads, "preview": kits[0].paths["preview"] if kits else ""}
 
 
 def _start(book: Book) -> dict[str, str]:
@@ -164,101 +208,96 @@ def _half(site: Site, book: Book, difference: Difference, text: str, second: Boo
         scene = witness.scene(answer, book.variant)
         judged = f"{begun(judge(witness.position, answer, texts))}."
         description = describe(scene, texts, book.texts.language)
-        line, _, side = write_position(witness.position).rpartition(" ")
-        diagram = {"game": book.game.name, "rules": book.ruleset.name, "position": line, "turn": side}
+        marks = {}
         if witness.move is None:
             # the position itself is judged, which its description leaves out
             description = Description(f"{description.text} {judged}", description.language)
         else:
-            diagram["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
+            marks["moves" if isinstance(answer, Turn) else "refused"] = str(witness.move)
         title = f"{book.title}, {witness.flag}"
         shown = picture(site, book, scene, description, title, _path_of(site, book, way))
-        positions.append(Witnessed(way, shown, judged, urlencode(diagram, safe="/,")))
+        positions.append(
+            Witnessed(way, shown, judged, _played(book, witness.position, witness.position.to_move, **marks))
+        )
     reference = references(book.rules).get((difference.rule, text), "")
     return Half(book.ruleset.name, reference, text, tuple(positions))
+
+
+def _played(book: Book, position: Position, side: Side | None, **marks: str) -> str:
+    """Return what stands behind "#" in the address of a page with a board, for a position and marked moves.
+
+    Without a side to move a piece of either may move.
+    """
+    hashed = {"game": book.game.name, "rules": book.ruleset.name}
+    if position.pieces != book.variant.layout.start or side not in (None, book.variant.first_move):
+        hashed["position"] = write_position(position).partition(" ")[0]
+        hashed |= {"turn": side.value} if side else {}
+    return urlencode({**hashed, **marks}, safe="/,")
 
 
 # the page of a ruleset
 
 
-def books(site: Site, language: str) -> Iterator[Book]:
-    """Yield every game of a site that has words in a language under each of its rulesets."""
-    for name in site.games_in(language):
-        for ruleset in site.catalog.game(name).ruleset_names:
-            yield read_book(site.catalog, name, ruleset, (), language)
+def pages(site: Site, language: str, game: str) -> Iterator[SitePage]:
+    """Yield a page for every ruleset of a game in a language."""
+    for book in books(site, language, game):
+        path = f"games/{game}/{book.ruleset.name}/index.html"
+        share = _path_of(site, book, "share.jpg")
+        yield SitePage(path, "ruleset.html.j2", _ruleset_values(site, book), language, site.languages_of(game), share)
 
 
-def pages(site: Site) -> Iterator[SitePage]:
-    """Yield a page for every ruleset in every language."""
-    for language in site.languages:
-        for book in books(site, language):
-            path = f"games/{book.game.name}/{book.ruleset.name}/index.html"
-            languages = site.languages_of(book.game.name)
-            yield SitePage(path, "ruleset.html.j2", _ruleset_values(site, book), language, languages)
+def figures(site: Site, language: str, game: str) -> Iterator[Made]:
+    """Yield the figures of every ruleset of a game, and all of them as a ZIP."""
+    for book in books(site, language, game):
+        files = {
+            name: tuple(shown.file for shown in (figure.before, figure.after) if shown)
+            for name, figure in _figures(site, book).items()
+        }
+        yield from chain.from_iterable(files.values())
+        yield figures_zip(site, book, {name: tuple(each.content for each in made) for name, made in files.items()})
 
 
-def files(site: Site) -> Iterator[Made]:
-    """Yield the figures of every ruleset."""
-    for language in site.languages:
-        for book in books(site, language):
-            yield from (figure.file for figure in _figures(site, book).values())
-
-
-def _figures(site: Site, book: Book) -> dict[str, PagePicture]:
+def _figures(site: Site, book: Book) -> dict[str, Figure]:
     """Return the figures of a ruleset by name; the catalog's store caches them between a page and its files."""
-    folder = f"{book.ruleset.name}/figures"
     return site.catalog.books.get(
-        (_figures, book),
-        lambda: {
-            name: named_picture(site, book, name, _path_of(site, book, f"{folder}/{name}.svg"))
-            for name in BookletWords.of(book).numbers
-        },
+        (_figures, book), lambda: {name: _figure(site, book, name) for name in BookletWords.of(book).numbers}
     )
 
 
+def figure_way(book: Book, name: str) -> str:
+    """Return the way from the page of a game to a figure of a ruleset."""
+    return f"{book.ruleset.name}/figures/{name}.svg"
+
+
+def _figure(site: Site, book: Book, name: str) -> Figure:
+    path = _path_of(site, book, figure_way(book, name))
+    scene, after, side = book.scenes[name], None, None
+    # of several moves each would have a position of its own
+    if len(scene.turns) == 1:
+        (turn,) = scene.turns
+        side = scene.before.pieces[turn.move.origin].side
+        done = Scene(name, turn.after, (), (), (), scene.window)
+        description = describe(done, (book.texts.alternatives, book.texts.words), book.texts.language)
+        after = picture(site, book, done, description, book.captions[name], path.replace(".svg", "-after.svg"))
+    return Figure(named_picture(site, book, name, path), after, _played(book, scene.before, side))
+
+
 def _ruleset_values(site: Site, book: Book) -> dict[str, Any]:
-    words, language = BookletWords.of(book), book.texts.language
-    texts = read_words(site, language, "rules")
-    opening = fill(words.text.rules.source, book.names) if book.ruleset.source else ""
-    if opening and any(words.is_marked(sentence) for rule in book.rules for sentence in rule.sentences):
-        opening = f"{opening} {fill(texts['marked'], {'mark': words.text.rules.mark})}"
-    # a figure stands at the first rule that has it
-    before: set[str] = set()
-    rules = []
-    for rule in book.rules:
-        rules.append((rule, [name for name in rule.figures if name in words.numbers and name not in before]))
-        before |= set(rule.figures)
-    own = book.texts.booklet.rulesets.get(book.ruleset.plain)
-    kits = kit_jobs(site, book.game, book.ruleset, language)
-    downloads = [
-        {
-            "kind": kind,
-            "way": job.paths[kind],
-            "paper": paper(job.spec.paper).label,
-            "mode": job.spec.mode,
-            "theme": read_words(site, language, "themes")[job.spec.theme],
-        }
-        for kind in ("kit", READER)
-        for job in kits
-        if kind in job.paths
-    ]
+    language, start = book.texts.language, Position.start(book.variant)
     name = f"{book.title}: {book.names['ruleset']}"
     data = {"@type": "CreativeWork", "name": name, "about": _game_data(site, book), "inLanguage": language}
     data |= {"license": LICENCE} | ({"isBasedOn": book.ruleset.source} if book.ruleset.source else {})
     return {
-        "texts": texts,
-        "book": book,
-        "booklet": words,
-        "opening": opening,
-        "groups": [(name, list(each)) for name, each in groupby(rules, key=lambda pair: pair[0].heading)],
+        **rules_values(book, read_words(site, language, "rules")),
+        "puzzles_texts": read_words(site, language, "puzzles"),
+        "puzzles": len(collection(site, book)),
         "figures": _figures(site, book),
-        "history": words.history if own and own.history.paragraphs else None,
-        "provenance": words.provenance if book.ruleset.source else "",
+        "ways": {**ways_of(site, book.game.name, book.ruleset.name, language), "index": INDEX},
+        "board": f"{place_in(site, language, 'play/')}?embed#{_played(book, start, start.to_move)}",
         "cards": [(getattr(book.texts.cards, side.value).title, book.cards[side]) for side in Side],
-        "downloads": downloads,
-        "preview": next((job.paths["preview"] for job in kits if "preview" in job.paths), ""),
         "others": [other for other in book.game.rulesets if other.name != book.ruleset.name],
         "data": _script(data | _address(site, book, f"{book.ruleset.name}/")),
+        **_kits(site, book),
         **_start(book),
     }
 

@@ -5,6 +5,7 @@ The gallery is sifted by board, age and difficulty. What changed is an Atom feed
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import chain, product
@@ -18,10 +19,11 @@ from taflkit import LICENCE
 from taflkit.catalog.book import Book, read_book
 from taflkit.catalog.conversion import convert
 from taflkit.reading import read_bytes
-from taflkit.site.page import Made, Site, SitePage, place_in
-from taflkit.site.pictures import COVER, PIXELS, SHOWN
+from taflkit.site.page import NOT_FOUND, Made, Site, SitePage, place_in
+from taflkit.site.pictures import COVER, ICONS, PIXELS, SHOWN, icon_path
+from taflkit.site.puzzles import day_values
 from taflkit.site.runtime import RuntimePart, parts
-from taflkit.site.writing import read_words
+from taflkit.site.writing import page_grounds, read_words
 from taflkit.tafl import Piece
 from taflkit.words.phrases import fill
 
@@ -114,42 +116,50 @@ class ChangesText(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("there must be entries, each with a name of its own")
 
 
-def pages(site: Site) -> Iterator[SitePage]:
-    """Yield the pages in every language."""
+def pages(site: Site, language: str) -> Iterator[SitePage]:
+    """Yield the pages in a language; those in the first have the page of what is not there."""
     fonts = [RuntimePart(name, "", _FONT_LICENCE, source, (f"licences/{file}",)) for name, file, source in _FONTS]
     rights = {"rights": LICENCE, "fonts": fonts, "parts": parts(site)}
-    for language in site.languages:
-        to_top = "../" * place_in(site, language, "").count("/")
-        games = []
-        for book in _books(site, language):
-            other = book.texts.language if book.texts.language != language else ""
-            way = f"games/{book.game.name}/"
-            game = {
-                "card": card_of(site, book),
-                "way": to_top + place_in(site, other, way) if other else way,
-                "language": other,
-                "texts": read_words(site, book.texts.language, "home"),
-                "named": book.texts.words.language.name,
-            }
-            games.append(game)
-        values = {
-            "texts": read_words(site, language, "home"),
-            "games": games,
-            "groups": _groups([card_of(site, book) for book in _books(site, language)]),
-            "shown": SHOWN,
-            "pixels": PIXELS,
-            "cover": COVER,
+    to_top = "../" * place_in(site, language, "").count("/")
+    games = []
+    for book in _books(site, language):
+        other = book.texts.language if book.texts.language != language else ""
+        way = f"games/{book.game.name}/"
+        game = {
+            "card": card_of(site, book),
+            "way": to_top + place_in(site, other, way) if other else way,
+            "language": other,
+            "texts": read_words(site, book.texts.language, "home"),
+            "named": book.texts.words.language.name,
         }
-        yield SitePage("index.html", "home.html.j2", values, language)
-        yield SitePage("changes/index.html", "changes.html.j2", {"texts": _changes(site, language)}, language)
-        licences = {"texts": read_words(site, language, "licences"), **rights}
-        yield SitePage("licences/index.html", "licences.html.j2", licences, language)
+        games.append(game)
+    values = {
+        "texts": read_words(site, language, "home"),
+        "games": games,
+        "day": day_values(site, language),
+        "groups": _groups([card_of(site, book) for book in _books(site, language)]),
+        "shown": SHOWN,
+        "pixels": PIXELS,
+        "cover": COVER,
+    }
+    yield SitePage("index.html", "home.html.j2", values, language)
+    yield SitePage("changes/index.html", "changes.html.j2", {"texts": _changes(site, language)}, language)
+    licences = {"texts": read_words(site, language, "licences"), **rights}
+    yield SitePage("licences/index.html", "licences.html.j2", licences, language)
+    if language == site.languages[0]:
+        yield SitePage(NOT_FOUND, "missing.html.j2", {"texts": values["texts"]}, language, (language,))
+
+
+def feeds(site: Site, language: str) -> Iterator[Made]:
+    """Yield the feed in a language."""
+    yield Made(place_in(site, language, "feed.xml"), to_xml(_feed(site, language)))
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the style that sifts the games, the feeds, and the texts of the fonts' licences."""
-    for language in site.languages:
-        yield Made(place_in(site, language, "feed.xml"), to_xml(_feed(site, language)))
+    """Yield the style that sifts the games, the manifest, robots.txt, and the texts of the fonts' licences."""
+    yield Made("manifest.webmanifest", _manifest(site))
+    known = f"Sitemap: {site.base_url}sitemap.xml\n" if site.base_url else ""
+    yield Made("robots.txt", f"User-agent: *\nDisallow:\n{known}".encode())
     # the styles that hide the games that are not wanted, and show a line where none is left
     cards = [card_of(site, book) for book in _books(site, site.languages[0])]
     values = [{"board": str(card.size), "age": card.age, "level": card.level} for card in cards]
@@ -165,6 +175,26 @@ def files(site: Site) -> Iterator[Made]:
     yield Made("assets/gallery.css", "\n".join((*lines, "")).encode())
     for _, file, _ in _FONTS:
         yield Made(f"licences/{file}", read_bytes(site.catalog.templates / "fonts" / file, file))
+
+
+def _manifest(site: Site) -> bytes:
+    """Return the manifest (W3C) by which a browser installs the site as an application."""
+    ground = page_grounds(site)["light"]
+    icons = [{"src": icon_path(side), "sizes": f"{side}x{side}", "type": "image/png"} for side in ICONS]
+    content = {
+        "name": site.title,
+        "short_name": site.title,
+        "description": read_words(site, site.languages[0], "home")["lead"],
+        "lang": site.languages[0],
+        "start_url": "./",
+        "scope": "./",
+        # with the browser's way back
+        "display": "minimal-ui",
+        "background_color": ground,
+        "theme_color": ground,
+        "icons": [{**icon, "purpose": purpose} for icon in icons for purpose in ("any", "maskable")],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
 
 def _books(site: Site, language: str) -> Iterator[Book]:

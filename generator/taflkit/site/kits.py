@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from taflkit.catalog import Catalog, GameTemplates, Ruleset
+from taflkit.catalog import GameTemplates, Ruleset
 from taflkit.catalog.book import read_book
 from taflkit.kit.build import build_kit
 from taflkit.kit.options import (
@@ -29,11 +29,11 @@ from taflkit.kit.options import (
     written,
 )
 from taflkit.kit.printers import OF_LABELS, READINGS, Printer
-from taflkit.limits import Range
+from taflkit.limits import NAME, Range
 from taflkit.render.pdf import to_pdf
 from taflkit.render.png import contact_sheet, first_page
 from taflkit.sheets.paper import NAMED, PAPERS
-from taflkit.site.page import KITS, KitJob, Site, SitePage, place_in
+from taflkit.site.page import KITS, Made, ReadyKit, Site, SitePage, place_in
 from taflkit.site.visitor.diagrams import listed
 from taflkit.site.writing import READING, grammar, read_words
 from taflkit.words.phrases import fill
@@ -49,16 +49,7 @@ _FEW = 2
 Kind = Literal["choice", "chips", "list", "flag", "length", "number"]
 
 
-def jobs(site: Site) -> Iterator[KitJob]:
-    """Yield every ready kit of a site."""
-    for language in site.languages:
-        for name in site.games_in(language):
-            game = site.catalog.game(name)
-            for ruleset in game.rulesets:
-                yield from kit_jobs(site, game, ruleset, language)
-
-
-def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -> tuple[KitJob, ...]:
+def ready_kits(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -> tuple[ReadyKit, ...]:
     """Return the ready kits of a ruleset; the first has a picture of its pages and the booklet for a screen besides.
 
     That of the game's first ruleset has a picture of page one too, which the kit maker shows until it has made one.
@@ -70,7 +61,7 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
     papers = tuple(PAPERS) if every else _PAPERS
     themes = catalog.theme_names() if every else catalog.theme_names()[:1]
     book = read_book(catalog, game.name, ruleset.name, (), language)
-    made: list[KitJob] = []
+    made: list[ReadyKit] = []
     for theme, paper, mode in product(themes, papers, catalog.mode_names()):
         first = not made
         parts = (*PARTS, READER) if paper in _PAPERS and mode == catalog.mode_names()[0] else PARTS
@@ -82,27 +73,28 @@ def kit_jobs(site: Site, game: GameTemplates, ruleset: Ruleset, language: str) -
         paths |= {"reader": f"kits/{stem}-reader.pdf"} if READER in parts else {}
         paths |= {"preview": f"kits/{stem}-preview.webp"} if first else {}
         paths |= {"first": f"kits/{stem}-first.webp"} if first and ruleset.name == game.ruleset_names[0] else {}
-        made.append(KitJob(paths, spec))
+        made.append(ReadyKit(paths, spec))
     return tuple(made)
 
 
-def make_kit(catalog: Catalog, job: KitJob) -> dict[str, bytes]:
-    """Return the files of a ready kit by their paths.
+def files(site: Site, language: str, name: str, rules: str) -> Iterator[Made]:
+    """Yield the files of the ready kits of a ruleset, which have most of their drawings in common.
 
     Raises:
-        TaflkitError: the kit cannot be built.
+        TaflkitError: a kit cannot be built.
     """
-    kit = build_kit(catalog, job.spec)
+    catalog, game = site.catalog, site.catalog.game(name)
     parts = {"": "kit", READER: "reader"}
-    made = {
-        job.paths[parts[part]]: to_pdf(document, kit.paints, store=catalog.store)
-        for part, document in kit.documents.items()
-    }
-    if "first" in job.paths:
-        made[job.paths["first"]] = first_page(made[job.paths["kit"]], _FIRST_DPI)
-    if "preview" in job.paths:
-        made[job.paths["preview"]] = contact_sheet(made[job.paths["kit"]], webp=True)
-    return made
+    for ready in ready_kits(site, game, game.ruleset(rules), language):
+        kit = build_kit(catalog, ready.spec)
+        made = {
+            parts[part]: to_pdf(document, kit.paints, store=catalog.store) for part, document in kit.documents.items()
+        }
+        if "first" in ready.paths:
+            made["first"] = first_page(made["kit"], _FIRST_DPI)
+        if "preview" in ready.paths:
+            made["preview"] = contact_sheet(made["kit"], webp=True)
+        yield from (Made(ready.paths[kind], content) for kind, content in made.items())
 
 
 # the kit maker
@@ -126,6 +118,7 @@ class Field(Struct, frozen=True):
             in mm or another unit, and "number" is whole.
         default: as it is written; "" for none.
         empty: the meaning of an empty field.
+        longest: the most characters of a text.
     """
 
     name: str
@@ -137,6 +130,7 @@ class Field(Struct, frozen=True):
     empty: str = ""
     least: float = 0
     most: float = 0
+    longest: int = NAME
 
 
 class FieldGroup(Struct, frozen=True):
@@ -213,48 +207,44 @@ def _ranged(words: Mapping[str, Any], text: str, values: Range | None) -> str:
     return fill(words["length" if values.unit else "number"], names)
 
 
-def pages(site: Site) -> Iterator[SitePage]:
-    """Yield the kit maker in every language."""
-    for language in site.languages:
-        words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
-        first = site.first_game(language)
-        games: dict[str, dict[str, Any]] = {}
-        for name in site.games:
-            game = site.game_in(name, language)
-            kits = kit_jobs(site, game, game.rulesets[0], site.language_for(name, language))
-            games[name] = {
-                "title": game.title,
-                "languages": site.languages_of(name),
-                "picture": next((job.paths["first"] for job in kits if "first" in job.paths), ""),
-                "rulesets": listed(game),
-            }
-        names = {code: grammar(site, code).language.name for code in site.languages}
-        values = {
-            "game": tuple(Value(name, table["title"], name == first) for name, table in games.items()),
-            "rules": tuple(
-                Value(each["name"], each["title"], not at) for at, each in enumerate(games[first]["rulesets"])
-            ),
-            "language": tuple(Value(code, names[code], code == language) for code in games[first]["languages"]),
+def pages(site: Site, language: str) -> Iterator[SitePage]:
+    """Yield the kit maker in a language."""
+    words, themes, helps = (read_words(site, language, name) for name in ("maker", "themes", "helps"))
+    first = site.first_game(language)
+    games: dict[str, dict[str, Any]] = {}
+    for name in site.games:
+        game = site.game_in(name, language)
+        kits = ready_kits(site, game, game.rulesets[0], site.language_for(name, language))
+        games[name] = {
+            "title": game.title,
+            "languages": site.languages_of(name),
+            "picture": next((kit.paths["first"] for kit in kits if "first" in kit.paths), ""),
+            "rulesets": listed(game),
         }
-        essentials, groups = make_form(words, helps, themes, values)
-        data = {
-            "language": language,
-            "default_language": DEFAULTS.language,
-            "language_names": names,
-            "colon": grammar(site, language).lists.colon,
-            "reading": READING,
-            "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
-            "games": games,
-            "reader": READER,
-            "words": {name: words[name] for name in _WORDS},
-        }
-        page = {
-            "maker": words,
-            "essentials": essentials,
-            "groups": groups,
-            "games": values["game"],
-            "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
-            "first": games[first],
-            "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
-        }
-        yield SitePage("kit/index.html", "maker.html.j2", page, language)
+    names = {code: grammar(site, code).language.name for code in site.languages}
+    values = {
+        "game": tuple(Value(name, table["title"], name == first) for name, table in games.items()),
+        "rules": tuple(Value(each["name"], each["title"], not at) for at, each in enumerate(games[first]["rulesets"])),
+        "language": tuple(Value(code, names[code], code == language) for code in games[first]["languages"]),
+    }
+    essentials, groups = make_form(words, helps, themes, values)
+    data = {
+        "language": language,
+        "language_names": names,
+        "colon": grammar(site, language).lists.colon,
+        "reading": READING,
+        "labels": words["labels"] | {f"{READING}{name}": label for name, label in words["readings"].items()},
+        "games": games,
+        "reader": READER,
+        "words": {name: words[name] for name in _WORDS},
+    }
+    page = {
+        "maker": words,
+        "essentials": essentials,
+        "groups": groups,
+        "games": values["game"],
+        "ways": {name: place_in(site, site.language_for(name, language), f"games/{name}/") for name in site.games},
+        "first": games[first],
+        "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+    }
+    yield SitePage("kit/index.html", "maker.html.j2", page, language)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from msgspec import Struct
 
 from taflkit.catalog import Catalog, GameTemplates
+from taflkit.catalog.book import Book, read_book
 from taflkit.kit.options import KitSpec
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE
 
 KITS = ("default", "none", "all")
 """The ready kits of a site, the default first: on the two usual papers in both modes; none; or on every paper, in every
 theme."""
+NOT_FOUND = "404.html"
+"""The page that hosts show for an address at which nothing is; it is one for all languages."""
+SHARED = (1200, 630)
+"""The width and height in pixels of the picture that stands where somebody shares a page."""
 _LONGEST = 1_000
 """The characters of a path below the site's folder."""
 
@@ -71,6 +76,7 @@ class SitePage(Struct, frozen=True):
         template: the file of templates/site/pages/ that makes it.
         values: the names that the template has besides those of every page.
         languages: the codes of all that the page is there in; () for every one of the site.
+        share: the path of its picture for those who share it, below the site's folder.
     """
 
     path: str
@@ -78,40 +84,46 @@ class SitePage(Struct, frozen=True):
     values: Mapping[str, Any]
     language: str = DEFAULT_LANGUAGE
     languages: tuple[str, ...] = ()
+    share: str = "share.jpg"
 
 
 class Made(Struct, frozen=True):
-    """A file of the site that is quickly made: its path below the site's folder, with slashes, and its content."""
+    """A file of the site: its path below the site's folder, with slashes, and its content."""
 
     path: str
     content: bytes
 
 
-class KitJob(Struct, frozen=True, eq=False):
-    """A ready kit: files that take their time, and are made anew when something that they are made of changes.
-
-    Their paths below the site's folder are called "kit", "reader", "preview" and "first".
-    """
+class ReadyKit(Struct, frozen=True, eq=False):
+    """A kit to download: its files' paths below the site's folder, called "kit", "reader", "preview" and "first"."""
 
     paths: Mapping[str, str]
     spec: KitSpec
 
-    @property
-    def name(self) -> str:
-        """What is made, for a report."""
-        return ", ".join(self.paths.values())
 
+class Job(Struct, frozen=True):
+    """Files that take their time, and are made anew when something that they are made of changes.
 
-class GameJob(Struct, frozen=True, eq=False):
-    """The page of a game in a language, with its figures, for which the engine searches positions; like a ready kit."""
+    Attributes:
+        language: that of the files.
+        game: whose pages and pictures they are; "" for the pages that a language has once.
+        rules: the ruleset of the game whose ready kits they are; "" for pages.
+    """
 
-    game: str
     language: str
+    game: str = ""
+    rules: str = ""
 
-    @property
-    def name(self) -> str:
-        """What is made, for a report."""
-        return f"games/{self.game}/index.html ({self.language})"
+    def __str__(self) -> str:
+        """Return what is made, for a report."""
+        pages = f"games/{self.game}/index.html" if self.game else "index.html"
+        return f"{f'kits/{self.game}-{self.rules}' if self.rules else pages} ({self.language})"
+
+
+def books(site: Site, language: str, game: str) -> Iterator[Book]:
+    """Yield a game under each of its rulesets."""
+    for ruleset in site.catalog.game(game).ruleset_names:
+        yield read_book(site.catalog, game, ruleset, (), language)
 
 
 def place_in(site: Site, language: str, path: str) -> str:

@@ -16,9 +16,9 @@ from taflkit.parts.borders import draw_divider
 from taflkit.parts.cards import draw_card
 from taflkit.parts.counters import draw_piece
 from taflkit.parts.figures import draw_scene
-from taflkit.render.png import to_webp
+from taflkit.render.png import to_icon, to_jpeg, to_png, to_webp
 from taflkit.render.svg import to_svg
-from taflkit.site.page import Made, Site
+from taflkit.site.page import SHARED, Made, Site
 from taflkit.tafl import Piece, Side
 from taflkit.words.alternatives import Description
 
@@ -35,6 +35,10 @@ _DIVIDER_HEIGHT = 4.6  # mm
 COVER = (560, 792)
 """The width and height in pixels of the cover of a game's booklet: those of half a sheet of A4."""
 _ICON = 20.0  # the side of the icon in mm: a king's counter
+ICONS = (192, 512)
+"""The pixels along a side of the icons of the installed site."""
+_MASKED = 0.74  # the king of these icons in parts of their side: devices cut a circle of 0.8 out of them
+_FAVICON = 48  # the pixels along a side of the largest picture of favicon.ico
 SHOWN = ("print", "cut", "play")
 """The pictures of what a kit is, by the keys of their words; each is assets/kit-KEY.webp."""
 PIXELS = 560
@@ -77,7 +81,7 @@ def picture(site: Site, book: Book, scene: Scene, description: Description, titl
     wide, high = files * square, scene.window.ranks * square
     figure = Group((draw_scene(scene, wide, description, look),), translate(_EDGE, _EDGE))
     drawing = Drawing(wide + 2 * _EDGE, high + 2 * _EDGE, (figure,), title, description.text)
-    return _pictured(site, drawing, description, path, 1 + sum(files > most for most in _COLUMNS))
+    return drawn_picture(site, drawing, description, path, 1 + sum(files > most for most in _COLUMNS))
 
 
 def named_picture(site: Site, book: Book, name: str, path: str) -> PagePicture:
@@ -87,17 +91,39 @@ def named_picture(site: Site, book: Book, name: str, path: str) -> PagePicture:
 
 def board_picture(site: Site, book: Book, path: str) -> PagePicture:
     """Return the whole board of a game as a kit has it, its pieces at their places; see picture."""
-    return _pictured(site, draw_start(site, book), book.descriptions["start"], path)
+    return drawn_picture(site, draw_start(site, book), book.descriptions["start"], path)
 
 
-def cover_picture(site: Site, book: Book) -> bytes:
-    """Return the cover of a game's booklet as a WebP picture."""
+def cover_pictures(site: Site, book: Book) -> dict[str, bytes]:
+    """Return the cover of a game's booklet, and the picture of those who share the game's page, by their names."""
+    store = site.catalog.store
     with open_press(site.catalog, KitSpec(game=book.game.name, language=book.texts.language, parts=(READER,))) as press:
         cover = press.booklet[0]
-        return to_webp(cover, press.paints, COVER[0] / cover.width * 25.4, site.catalog.store)
+        made = {"cover.webp": to_webp(cover, press.paints, COVER[0] / cover.width * 25.4, store)}
+        return made | ({"share.jpg": shared_picture(site, press)} if site.base_url else {})
 
 
-def _pictured(site: Site, drawing: Drawing, description: Description, path: str, columns: int = 3) -> PagePicture:
+def shared_picture(site: Site, press: Press) -> bytes:
+    """Return the board and the cover of a kit side by side, as programs show them where somebody shares a page."""
+    board, cover = draw_start(site, press.facts.book), press.booklet[0]
+    width, height = _SIDE, _SIDE * SHARED[1] / SHARED[0]
+    high = height - 2 * _INSET
+    across = high * cover.width / cover.height
+    drawing = Drawing(
+        width,
+        height,
+        (
+            Rect(0, 0, width, height, "page.ground"),
+            Group(board.shapes, (high / board.width, 0, 0, high / board.width, _INSET, _INSET)),
+            # in the middle of what the board leaves
+            _leaf(cover, high / cover.height, (width + _INSET + high - across) / 2, _INSET),
+        ),
+    )
+    return to_jpeg(drawing, press.paints, SHARED[0] / width * 25.4, site.catalog.store)
+
+
+def drawn_picture(site: Site, drawing: Drawing, description: Description, path: str, columns: int = 3) -> PagePicture:
+    """Return a drawing in the default theme as a picture; see picture."""
     svg = to_svg(drawing, site.catalog.theme().paints, store=site.catalog.store, shared=True)
     width, height = round(drawing.width * _PIXELS), round(drawing.height * _PIXELS)
     return PagePicture(Made(path, svg.encode()), width, height, description.text, description.language, columns)
@@ -119,7 +145,7 @@ def draw_start(site: Site, book: Book) -> Drawing:
 
 
 def files(site: Site) -> Iterator[Made]:
-    """Yield the divider and the icon in the default theme, and the pictures of a kit."""
+    """Yield the divider and the icons in the default theme, and the pictures of a kit."""
     catalog, theme = site.catalog, site.catalog.theme()
     knot = draw_divider(theme.look(catalog.store), _DIVIDER_WIDTH, _DIVIDER_HEIGHT, "page.knot")
     look = theme.look(catalog.store, catalog.game(site.games[0]).face)
@@ -129,8 +155,15 @@ def files(site: Site) -> Iterator[Made]:
         ("icon", Drawing(_ICON, _ICON, (king,))),
     ):
         yield Made(f"assets/{name}.svg", to_svg(drawing, theme.paints, store=catalog.store).encode())
+    yield Made("favicon.ico", to_icon(drawing, theme.paints, _FAVICON, catalog.store))
+    king = draw_piece(Piece.KING, _MASKED * _ICON, look, _ICON / 2, _ICON / 2)
+    drawing = Drawing(_ICON, _ICON, (Rect(0, 0, _ICON, _ICON, "page.ground"), king))
+    for side in ICONS:
+        yield Made(icon_path(side), to_png(drawing, theme.paints, side / _ICON * 25.4, store=catalog.store))
     # what the default kit of the site's first game is
     with open_press(catalog, KitSpec(game=site.games[0], language=site.languages[0])) as press:
+        if site.base_url:
+            yield Made("share.jpg", shared_picture(site, press))
         start = draw_start(site, press.facts.book)
         sheets = reversed([press.booklet[0], *press.components()][: len(_SHEETS_AT)])
         factor = (_SIDE - 2 * _INSET) / start.width
@@ -157,6 +190,11 @@ def files(site: Site) -> Iterator[Made]:
             drawing = Drawing(_SIDE, _SIDE, (Rect(0, 0, _SIDE, _SIDE, "page.ground"), *shapes))
             content = to_webp(drawing, press.paints, PIXELS / _SIDE * 25.4, catalog.store)
             yield Made(f"assets/kit-{name}.webp", content)
+
+
+def icon_path(side: int) -> str:
+    """Return the path of the icon with so many pixels along a side."""
+    return f"icons/{side}.png"
 
 
 def _leaf(page: Drawing, size: float, x: float, y: float) -> Shape:

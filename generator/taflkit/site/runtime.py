@@ -16,15 +16,15 @@ from msgspec import Struct
 
 from taflkit.errors import TaflkitError, shown
 from taflkit.reading import is_file, read_bytes, read_text
-from taflkit.site.page import Made, Site, is_inside, place_in
+from taflkit.site.page import Made, Site, SitePage, is_inside
 
 MANIFEST = "runtime.json"
 """The file that names the others, with the digest of each."""
 _MOST = 64_000_000
 """The bytes that a file of the runtime may have."""
 _AGAIN = "make runtime makes it anew"
-_PAGES = ("index.html", "kit/index.html", "own/index.html", "diagram/index.html")
-"""The pages that are stored in a browser from the start; others are when they are visited."""
+_DIGITS = 16
+"""Those of a digest in the list of what is stored, as in the manifest."""
 
 
 class RuntimePart(Struct, frozen=True):
@@ -50,6 +50,7 @@ class Runtime(Struct, frozen=True):
         pyodide: the folder of Pyodide's own files, with a slash at the end.
         lock: the content of Pyodide's lock file.
         digests: of its files, by their paths.
+        sizes: the bytes of the files that Python is begun with, by their paths: as they are, and as hosts send them.
     """
 
     maker: str
@@ -57,6 +58,7 @@ class Runtime(Struct, frozen=True):
     pyodide: str
     lock: dict[str, Any]
     digests: dict[str, str]
+    sizes: dict[str, tuple[int, int]]
     parts: tuple[RuntimePart, ...]
 
 
@@ -70,7 +72,7 @@ def program_digest(package: Path, templates: Path) -> str:
             if included and file.is_file() and file.name != "site.po":
                 digest.update(f"{path}\0{file.stat().st_size}\0".encode())
                 digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:_DIGITS]
 
 
 def read_runtime(folder: Path) -> Runtime:
@@ -118,39 +120,46 @@ def files(site: Site) -> Iterator[Made]:
             raise TaflkitError(f"{shown(path)} of the runtime lies outside it; {_AGAIN}", choice="runtime")
         file = site.runtime / path
         content = read_bytes(file, shown(file), _MOST)
-        if hashlib.sha256(content).hexdigest()[:16] != digest:
+        if hashlib.sha256(content).hexdigest()[:_DIGITS] != digest:
             raise TaflkitError(f"{shown(file)} is not as it was made; {_AGAIN}", choice="runtime")
         yield Made(f"runtime/{path}", content)
     yield Made(f"runtime/{MANIFEST}", read_bytes(site.runtime / MANIFEST, MANIFEST))
 
 
-def service_worker(site: Site, folder: Path, digests: Mapping[str, str]) -> Made:
-    """Return the service worker of a site with a runtime in a folder. It is another when a file of the site is.
+def pages(_site: Site, language: str) -> Iterator[SitePage]:
+    """Yield the page that stands in for one that is not stored in the browser, where there is no network."""
+    yield SitePage("offline/index.html", "offline.html.j2", {}, language)
 
-    The digests are those of all the site's files but the ready kits, by their paths.
 
-    Raises:
-        TaflkitError: the runtime cannot be read.
+def offline_files(site: Site, digests: Mapping[str, str]) -> Iterator[Made]:
+    """Yield the list of what a browser stores for when there is no network, and the service worker that stores it.
+
+    Both are others when a file is: a browser stores one version. Kits to download, what other sites and editors take,
+    and licences of the runtime are not stored; a site without a runtime has no scripts that would.
+
+    Args:
+        site: the site.
+        digests: those of all its other files, by their paths.
     """
-    runtime = read_runtime(folder)
-    pages = [place_in(site, language, page) for language in site.languages for page in _PAGES]
-    first = [f"runtime/{MANIFEST}", *(page for page in pages if page in digests)]
-    # the worker requests packed files with their digests; licences are for readers
-    parts = [
-        f"runtime/{path}?{digest}" if path.endswith(".pack") else f"runtime/{path}"
-        for path, digest in runtime.digests.items()
-        if not path.startswith("licences/")
-    ]
-    facts = {
-        "version": _digest(digests),
-        "runtime": _digest(runtime.digests),
-        "first": sorted([*first, *(path for path in digests if path.startswith("assets/"))]),
-        "parts": sorted(parts),
-    }
+    if site.runtime is None:
+        return
+    sets: dict[str, dict[str, str]] = {}
+    for path, digest in sorted(digests.items()):
+        others = path.startswith(("api/", "runtime/licences/", "schemas/"))
+        if not others and not path.endswith((".pdf", ".zip")):
+            sets.setdefault(_set_of(site, path, digests), {})[path] = digest[:_DIGITS]
+    content = json.dumps(sets, indent=0).encode()
+    version = hashlib.sha256(content).hexdigest()[:_DIGITS]
     file = site.catalog.templates / "site" / "sw.js"
-    return Made("sw.js", f"const SITE = {json.dumps(facts, indent=1)};\n\n{read_text(file, file.name)}".encode())
+    yield Made("offline.json", content)
+    yield Made("sw.js", f'const VERSION = "{version}";\n\n{read_text(file, file.name)}'.encode())
 
 
-def _digest(digests: Mapping[str, str]) -> str:
-    text = "".join(f"{path}\0{digest}\0" for path, digest in sorted(digests.items()))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+def _set_of(site: Site, path: str, digests: Mapping[str, str]) -> str:
+    """Return the set of files that a path is of: a language's code, "runtime", or "shared" by all languages."""
+    first, *others = site.languages
+    top = path.partition("/")[0]
+    if top == "runtime" or top in others:
+        return top
+    own = path.endswith((".html", ".xml")) or any(f"{code}/{path}" in digests for code in others)
+    return first if own else "shared"

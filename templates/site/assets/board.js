@@ -3,6 +3,8 @@
 const FILES = "abcdefghijklmnopqrs";
 /** How many pixels a pointer moves before a press becomes a drag. */
 const DRAG = 6;
+/** How many ms a piece takes to another square. */
+const SLIDE = 350;
 
 /** The marks of squares, from the one that is read out first. */
 const MARKS = ["problem", "selected", "target", "origin", "last", "captured", "refused", "outside"];
@@ -134,6 +136,19 @@ export class Board {
       cell.setAttribute("aria-selected", String(names.includes("selected")));
     }
     this.label();
+  }
+
+  /**
+   * Shows the piece on a square as it comes there from another, unless the visitor prefers less motion.
+   * @param {string} origin such as "d6"
+   * @param {string} target
+   */
+  slide(origin, target) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [from, to] = [origin, target].map((name) => this.squares.get(name).getBoundingClientRect());
+    const ways = [`translate(${from.x - to.x}px, ${from.y - to.y}px)`, "none"];
+    const piece = this.squares.get(target).querySelector(".board-piece");
+    piece?.animate({ transform: ways, zIndex: [2, 2] }, { duration: SLIDE, easing: "ease-in-out" });
   }
 
   /** Returns the rows as they stand, top rank first. */

@@ -1,9 +1,10 @@
 // The board of a diagram: pieces are set, moves are played, and moves are marked for the picture.
 
-import { Board, pieceOn, withPiece } from "./board.js";
+import { pieceOn, withPiece } from "./board.js";
+import { MovingBoard, sideOf } from "./moving-board.js";
 import { Problem, Superseded } from "./session.js";
 import { baseOf, firstRows, gameRequest, outsideOf, placeOf, rulesetOf, sameMoment } from "./diagram-state.js";
-import { button, fill, say, sentence } from "./diagram-words.js";
+import { fill, say, sentence } from "./diagram-words.js";
 
 const SQUARES = /\b[a-s](?:1[0-9]|[1-9])\b/g;
 const EMPTIED = ["Delete", "Backspace", "."];
@@ -18,12 +19,13 @@ export class DiagramBoard {
   constructor(page) {
     this.page = page;
     this.way = "play";
-    this.selected = "";
-    this.early = "";
     this.reasons = {};
-    this.board = new Board(byId("board"), {
+    this.board = new MovingBoard(byId("board"), {
       ...rulesetOf(page.data, page.state).board,
       labels: page.data.labels,
+      onplay: (origin, target) => this.attempt(origin, target),
+      onchoose: (square) => this.chosen(square),
+      ontwice: (square) => this.again(square),
       onpress: (square) => this.pressed(square),
       onmove: (origin, target) => this.dragged(origin, target),
       onkey: (square, key) => this.key(square, key),
@@ -37,9 +39,10 @@ export class DiagramBoard {
     if (name !== this.shaped) {
       this.board.shape(board);
       this.heard = null;
+      this.ply = Infinity;
     }
     this.shaped = name;
-    this.selected = "";
+    this.board.leave();
     this.refuse("");
     if (!this.heard) this.board.set(firstRows(this.page.data, this.page.state));
   }
@@ -73,13 +76,15 @@ export class DiagramBoard {
   render() {
     const { moments } = this.heard;
     const ply = Math.min(this.shownPly(), moments.length - 1);
+    const stepped = ply === this.ply + 1 && !this.dropped;
+    this.dropped = false;
+    this.ply = ply;
     this.board.set(moments[ply].rows);
     this.turn = moments[ply].turn;
+    if (stepped) this.board.slide(this.turn.origin, this.turn.target);
+    this.board.offer(this.heard.targets);
     this.mark();
     this.status();
-    const { early } = this;
-    this.early = "";
-    if (early) this.choose(early);
   }
 
   mark(more = {}) {
@@ -92,7 +97,6 @@ export class DiagramBoard {
       marks.refused = state.refused.map((move) => move.split("-")[1]);
       marks.outside = outsideOf(state.part, this.board.size);
     }
-    if (this.selected) Object.assign(marks, { selected: [this.selected], target: this.heard?.targets[this.selected] ?? [] });
     this.board.mark({ ...marks, ...more });
   }
 
@@ -112,6 +116,7 @@ export class DiagramBoard {
     const { state, data } = this.page;
     this.heard = null;
     this.turn = null;
+    this.board.offer(null);
     if (error.field === "position" || state.at === 0) this.board.set(firstRows(data, state));
     this.status();
     this.refuse(sentence(error.line));
@@ -128,7 +133,7 @@ export class DiagramBoard {
    */
   work(way) {
     this.way = way;
-    this.selected = "";
+    this.board.leave();
     for (const each of document.querySelectorAll("[data-way]")) each.hidden = each.dataset.way !== way;
   }
 
@@ -136,19 +141,17 @@ export class DiagramBoard {
 
   pressed(square) {
     if (this.way === "set") this.put(square, this.letter());
-    else this.choose(square);
+    else this.board.choose(square);
   }
 
   dragged(origin, target) {
+    this.dropped = true;
     if (this.way === "set") this.carry(origin, target);
     else this.attempt(origin, target);
   }
 
   key(square, key) {
-    if (key === "Escape" && this.selected) {
-      this.select("");
-      return true;
-    }
+    if (key === "Escape" && this.board.leave()) return true;
     if (this.way !== "set") return false;
     const letter = Object.entries(this.page.data.keys).find(([, name]) => name === key.toLowerCase())?.[0];
     if (!letter && !EMPTIED.includes(key)) return false;
@@ -180,27 +183,8 @@ export class DiagramBoard {
     this.page.update({ rows, side, record: [], at: 0 });
   }
 
-  choose(square) {
-    const letter = pieceOn(this.board.rows, square);
-    if (!this.heard) {
-      // it is chosen once the engine answers
-      this.early = letter === "." ? "" : square;
-      this.board.mark({ selected: [this.early] });
-      return;
-    }
-    if (square === this.selected) this.again(square);
-    else if (letter !== "." && (!this.selected || this.isFriend(letter))) this.select(square);
-    else if (this.selected) this.attempt(this.selected, square);
-  }
-
-  isFriend(letter) {
-    const chosen = pieceOn(this.board.rows, this.selected);
-    return (letter === "t") === (chosen === "t");
-  }
-
   again(square) {
     const { of } = this.page.state;
-    this.select("");
     if (this.way === "show") this.page.update({ of: of.includes(square) ? of.filter((each) => each !== square) : [...of, square] });
   }
 
@@ -209,18 +193,28 @@ export class DiagramBoard {
     return !sameMoment(this.page.data, state, this.page.state);
   }
 
-  async select(square) {
+  /** Says of a piece that is chosen to be played why it cannot move at all. */
+  async chosen(square) {
     const { state } = this.page;
-    this.selected = square;
     this.refuse("");
-    this.mark();
-    const stuck = square && !this.heard.targets[square]?.length;
-    if (!stuck || this.way === "show") return;
-    this.selected = "";
-    const why = await this.reason(square, "");
-    if (this.selected || this.isPast(state)) return;
-    this.mark();
-    if (why) this.refuse(fill(this.page.data.words.refused, { move: square, why }));
+    if (!square || this.heard.targets[square] || this.way === "show") return;
+    const refusal = await this.reason(square, "");
+    if (this.board.selected !== square || this.isPast(state)) return;
+    this.board.leave();
+    if (refusal) this.cite(square, refusal);
+  }
+
+  /** Shows why a move is refused, by which rule, and what can be done about it. */
+  cite(move, { why, reference, rule }, ...more) {
+    const { data, state } = this.page;
+    this.refuse(fill(data.words.refused, { move, why }), ...more);
+    if (!reference) return;
+    const { way } = data.games[state.game];
+    // the rules of a game of one's own have no page, and variations may have other numbers
+    const cited = document.createElement(way && !state.variations.length ? "a" : "span");
+    if (cited.localName === "a") cited.href = `${way}${state.rules}/index.html#rule-${reference}`;
+    cited.textContent = fill(data.words.rule, { reference, rule });
+    byId("refusal").firstElementChild.after(cited);
   }
 
   /** Returns why a move is refused, or why a piece cannot move at all; null where it may be played. */
@@ -248,7 +242,7 @@ export class DiagramBoard {
       const key = this.reasonKey(move);
       if (key in this.reasons) continue;
       try {
-        this.reasons[key] = (await this.reason(...move.split("-"), baseOf(state))) ?? "";
+        this.reasons[key] = (await this.reason(...move.split("-"), baseOf(state)))?.why ?? "";
       } catch (error) {
         // beside the picture stands what is wrong with the move
         if (!(error instanceof Problem)) throw error;
@@ -281,32 +275,25 @@ export class DiagramBoard {
       this.page.update({ side, record: [...record, move], at: record.length + 1 });
       return;
     }
-    this.selected = "";
+    this.board.leave();
+    this.dropped = false;
     this.mark({ refused: [target] });
-    const { words } = data;
-    const shown = { last: false, moves: [], refused: [move], of: [] };
-    const offer = button(words.show_refused, () => this.page.update(shown), "button second diagram-offer");
-    this.refuse(fill(words.refused, { move, why: answer.refusal }), offer);
+    this.cite(move, answer.refusal, ...this.page.offers(move));
   }
 
   /** Marks a move for the picture: with an arrow, or as refused. */
   async point(origin, target) {
     const { state } = this.page;
     const move = `${origin}-${target}`;
-    const why = await this.reason(origin, target);
+    const refusal = await this.reason(origin, target);
     if (this.isPast(state)) return;
-    this.selected = "";
-    const name = why === null ? "moves" : "refused";
-    if (why !== null) this.reasons[this.reasonKey(move)] = why;
+    this.board.leave();
+    const name = refusal ? "refused" : "moves";
+    if (refusal) this.reasons[this.reasonKey(move)] = refusal.why;
     // another move may have been marked meanwhile
     const marked = this.page.state[name];
-    if (marked.includes(move)) this.mark();
-    else this.page.update({ [name]: [...marked, move] });
+    if (!marked.includes(move)) this.page.update({ [name]: [...marked, move] });
   }
-}
-
-function sideOf(letter) {
-  return letter === "t" ? "attackers" : "defenders";
 }
 
 function withoutKing(rows) {

@@ -1,8 +1,8 @@
 // The picture of a diagram: drawn anew after every change, saved as SVG, PDF or PNG, and its texts to copy.
 
-import { Fault, Problem, Superseded } from "./session.js";
+import { Problem, Superseded } from "./session.js";
 import { pictureRequest } from "./diagram-state.js";
-import { fill, foldOut, say, sentence } from "./diagram-words.js";
+import { complain, fill, say } from "./diagram-words.js";
 import { withResolution } from "./png.js";
 
 const MM_PER_INCH = 25.4;
@@ -22,9 +22,6 @@ export class Picture {
     this.image = byId("preview");
     for (const each of document.querySelectorAll("[data-save]")) {
       each.addEventListener("click", () => this.save(each.dataset.save));
-    }
-    for (const each of document.querySelectorAll("[data-copy]")) {
-      each.addEventListener("click", () => this.copy(byId(each.dataset.copy)));
     }
   }
 
@@ -80,13 +77,8 @@ export class Picture {
 
   /** Shows the message of an error. */
   complain(error) {
-    if (error instanceof Problem) {
-      byId(CONTROLS[error.field])?.setAttribute("aria-invalid", "true");
-      say(byId("problem"), sentence(error.line));
-    } else {
-      const details = error instanceof Fault ? error.details : String(error.stack ?? error);
-      say(byId("problem"), error.line ?? error.message, foldOut(this.page.data.words.details, details));
-    }
+    if (error instanceof Problem) byId(CONTROLS[error.field])?.setAttribute("aria-invalid", "true");
+    complain(error, this.page.data.words.details);
   }
 
   /** Shows that the picture is of something else than the board. */
@@ -126,19 +118,6 @@ export class Picture {
     const picture = await painted(files[0], width, height);
     const content = withResolution(new Uint8Array(await picture.arrayBuffer()), dpi / (MM_PER_INCH / 1000));
     return [content, answer.name.replace(/svg$/, "png")];
-  }
-
-  async copy(area) {
-    const { words } = this.page.data;
-    try {
-      await navigator.clipboard.writeText(area.value);
-      byId("announcement").textContent = words.copied;
-    } catch {
-      // without a secure address there is no clipboard
-      area.focus();
-      area.select();
-      byId("announcement").textContent = words.not_copied;
-    }
   }
 }
 

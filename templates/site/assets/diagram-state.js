@@ -1,9 +1,8 @@
 // What a diagram is: its game, its moves and what the picture shows, as a value, and as the address of the page.
 
 import { emptyRows, squareName, squarePlace } from "./board.js";
+import { OWN } from "./own-game.js";
 
-/** The name of the visitor's own game among the games. */
-export const OWN = "own";
 
 const SIDES = ["attackers", "defenders"];
 
@@ -111,6 +110,7 @@ export function toHash(data, state) {
   const put = (name, value) => value && params.set(name, value);
   put("game", state.game !== first.game || state.rules !== first.rules ? state.game : "");
   put("rules", state.rules !== data.games[state.game].rulesets[0].name ? state.rules : "");
+  put(OWN, state.game === OWN ? data.own.packed : "");
   put("with", state.variations.join(","));
   put("position", state.rows ? toLine(state.rows, "") : "");
   put("turn", state.rows ? state.side : "");

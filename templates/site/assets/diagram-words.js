@@ -1,13 +1,8 @@
-// Filling in the words of a page, and showing a problem at its place.
+// Showing a problem at its place, and what pages with a board share.
 
-/**
- * Returns a text with its {names} filled in.
- * @param {string} text
- * @param {Record<string, string|number>} names
- */
-export function fill(text, names) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in names ? String(names[name]) : whole));
-}
+import { Fault, Problem } from "./session.js";
+
+export { fill } from "./fill.js";
 
 /**
  * Returns a line of a problem as a sentence; a square that it begins with stays as it is.
@@ -51,11 +46,26 @@ export function button(text, action, name = "button second") {
 }
 
 /**
+ * Shows an error at the page's place for problems; one that is no problem of the request with its details.
+ * @param {Error} error
+ * @param {string} summary of the details
+ */
+export function complain(error, summary) {
+  const place = document.getElementById("problem");
+  if (error instanceof Problem) {
+    say(place, sentence(error.line));
+    return;
+  }
+  const details = error instanceof Fault ? error.details : String(error.stack ?? error);
+  say(place, error.line ?? error.message, foldOut(summary, details));
+}
+
+/**
  * Returns the fold-out of a fault's details.
  * @param {string} summary
  * @param {string} details
  */
-export function foldOut(summary, details) {
+function foldOut(summary, details) {
   const made = document.createElement("details");
   const head = document.createElement("summary");
   const text = document.createElement("pre");

@@ -1,51 +1,79 @@
-// The page on which visitors draw a diagram.
+// What the pages share on which games are played on a board: its state, its address, its moves, and what is copied.
 
 import "./language-links.js";
 import { Problem, Session, Superseded } from "./session.js";
 import { DiagramBoard } from "./diagram-board.js";
-import { Picture } from "./diagram-picture.js";
-import { OWN, changed, firstRows, fromHash, gameRequest, noPieces, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
-import { button, fill, sentence } from "./diagram-words.js";
-
-/** The key under which the page of a game of one's own stores it. */
-const DRAFT = "taflkit.own.draft";
-/** How many ms a text stands still before the picture is drawn with it. */
-const PAUSE = 250;
+import { changed, fromHash, gameRequest, rulesetOf, sameMoment, toHash, toLine } from "./diagram-state.js";
+import { button, complain, fill, sentence } from "./diagram-words.js";
+import { OWN, draft, packed, unpacked } from "./own-game.js";
+import { limit } from "./own-text.js";
 
 const byId = (id) => document.getElementById(id);
 
-class Page {
+/** A page with a board, for the games and the positions of its state; a page's own kind adds what else it shows. */
+export class Page {
   constructor(data) {
     this.data = data;
     this.state = fromHash(data, location.hash);
     this.session = new Session(data.root);
     this.session.onstate = (state) => this.loading(state);
     this.board = new DiagramBoard(this);
-    this.picture = new Picture(this);
-    // the page comes with the picture of the first start
-    if (toHash(data, this.state)) this.picture.fade();
+    this.begin();
     this.listen();
     this.render();
     this.refresh();
     byId("diagram").hidden = false;
-    this.own(draft());
+    this.own();
+    addEventListener("unhandledrejection", (event) => {
+      event.preventDefault();
+      this.report(event.reason);
+    });
   }
 
-  /** Adds the game that the visitor made in this tab to the games, if it can be played. */
-  async own(game) {
-    if (!game) return;
+  /** Makes what else the page has, before anything is shown. */
+  begin() {}
+
+  /** Shows what else there is of the game on the board. */
+  async show() {}
+
+  /** Returns the buttons beside a refused move. */
+  offers() {
+    return [];
+  }
+
+  /** Shows an error. */
+  report(error) {
+    if (!(error instanceof Superseded)) complain(error, this.data.words.details);
+  }
+
+  /** Adds the game of one's own that the address has, or else the one that is made in this browser, to the games. */
+  async own() {
     const { data } = this;
+    const named = new URLSearchParams(location.hash.slice(1));
+    const written = named.get(OWN);
+    const isChosen = named.get("game") === OWN;
+    if (data.own && (!written || written === data.own.packed)) return;
+    const game = written ? await unpacked(written) : draft();
+    if (!game) {
+      if (isChosen) this.board.refuse(written ? data.words.unread : data.words.unlinked);
+      return;
+    }
     try {
       const request = { own: game, root: data.root, language: data.language };
       const { answer } = await this.session.ask("boards", request);
-      data.own = game;
+      data.own = { ...game, packed: written ?? (await packed(game)) };
       data.games[OWN] = answer;
     } catch (error) {
-      if (error instanceof Problem) return;
-      throw error;
+      if (!(error instanceof Problem)) throw error;
+      if (isChosen) this.board.refuse(fill(data.words.wrong, { problem: error.line }));
+      return;
     }
-    byId("game").append(new Option(fill(data.words.own, { title: data.games[OWN].title }), OWN));
-    if (!new URLSearchParams(location.hash.slice(1)).get("game")?.startsWith(OWN)) return;
+    const select = byId("game");
+    const listed = [...select.options].find(({ value }) => value === OWN) ?? select.appendChild(new Option("", OWN));
+    listed.text = fill(data.words.own, { title: data.games[OWN].title });
+    // the rulesets of an earlier one are not its own
+    this.listed = this.varied = null;
+    if (!isChosen) return;
     this.state = fromHash(data, location.hash);
     this.render();
     this.refresh();
@@ -58,7 +86,8 @@ class Page {
    */
   update(change, replace = false) {
     this.state = changed(this.data, this.state, change);
-    if (replace) history.replaceState(null, "", this.address());
+    // in a frame, the way back is that of the page around it
+    if (replace || document.documentElement.matches(".embed")) history.replaceState(null, "", this.address());
     else history.pushState(null, "", this.address());
     this.render();
     this.refresh();
@@ -77,21 +106,16 @@ class Page {
       }
       this.moves();
       this.texts();
-      this.marks();
-      await this.picture.draw();
-      await this.board.explain();
-      this.marks();
+      await this.show();
     } catch (error) {
-      this.picture.report(error);
+      this.report(error);
     }
   }
 
   /** Shows that there is no game: the texts of the last one would be wrong. */
   without() {
-    this.picture.fade();
     this.moves();
     this.texts();
-    this.marks();
   }
 
   loading({ state, fault }) {
@@ -101,7 +125,7 @@ class Page {
     if (state === "ready" && byId("status").textContent === words.loading) this.board.status();
     if (state === "failed") {
       byId("status").textContent = words.failed;
-      this.picture?.report(fault);
+      this.report(fault);
     }
   }
 
@@ -112,13 +136,8 @@ class Page {
     byId("game").value = state.game;
     this.rulesets();
     this.board.shape();
-    byId("side").value = state.rows ? state.side : rulesetOf(data, state).first;
-    for (const name of ["last", "coordinates"]) byId(name).checked = state[name];
-    for (const name of ["caption", "part", "theme", "mode", "size", "dpi"]) {
-      if (byId(name).value !== state[name]) byId(name).value = state[name];
-    }
-    byId("last").disabled = state.at === 0;
-    byId("copy-link").value = location.href;
+    byId("copy-link").value = state.game === OWN && !data.own.packed ? data.words.unlinkable : location.href;
+    for (const each of document.querySelectorAll("[data-with-game]")) each.hash = location.hash;
   }
 
   rulesets() {
@@ -168,38 +187,11 @@ class Page {
     byId("on").disabled = state.at >= state.record.length;
   }
 
-  marks() {
-    const { state } = this;
-    const { words } = this.data;
-    const each = [
-      ...state.moves.map((move) => ["moves", move, fill(words.arrow, { move })]),
-      ...state.refused.map((move) => ["refused", move, fill(words.cross, { move, why: this.board.why(move) }).replace(/: $/, "")]),
-      ...state.of.map((square) => ["of", square, fill(words.dots, { square })]),
-    ];
-    byId("no-marks").hidden = each.length > 0;
-    byId("clear").disabled = each.length === 0;
-    fillList(byId("marks"), each, ([name, value, what]) => {
-      const made = button("", () => this.update({ [name]: state[name].filter((other) => other !== value) }), "diagram-remove");
-      const cross = textIn("span", "×");
-      cross.setAttribute("aria-hidden", "true");
-      const label = textIn("span", fill(words.remove, { what }));
-      label.className = "visually-hidden";
-      made.append(cross, label);
-      return [textIn("span", what), made];
-    });
-  }
-
   texts() {
-    if (!this.board.heard) {
-      for (const id of ["copy-line", "copy-toml", "copy-alternative"]) byId(id).value = "";
-      return;
-    }
-    const { moments } = this.board.heard;
-    const { rows, line } = moments[this.state.at];
-    const unsided = this.state.rows && !this.state.side && !this.state.record.length;
-    byId("copy-line").value = unsided ? toLine(rows, "") : line;
-    byId("copy-toml").value = `start = """\n${rows.join("\n")}\n"""`;
-    byId("copy-toml").rows = rows.length + 2;
+    const { board, state } = this;
+    const moment = board.heard?.moments[state.at];
+    const unsided = state.rows && !state.side && !state.record.length;
+    byId("copy-line").value = moment ? (unsided ? toLine(moment.rows, "") : moment.line) : "";
   }
 
   // --- What changes the state
@@ -214,41 +206,31 @@ class Page {
       this.state = fromHash(this.data, location.hash);
       this.render();
       this.refresh();
+      this.own();
     });
-    for (const way of document.querySelectorAll('input[name="way"]')) {
-      way.addEventListener("change", () => {
-        this.board.work(way.value);
-        this.refresh();
-      });
-    }
-    for (const name of ["game", "rules", "theme", "mode"]) {
+    for (const name of ["game", "rules"]) {
       byId(name).addEventListener("change", (event) => this.update({ [name]: event.target.value }));
     }
-    for (const name of ["last", "coordinates"]) {
-      byId(name).addEventListener("change", (event) => this.update({ [name]: event.target.checked }));
-    }
-    for (const name of ["caption", "part", "size", "dpi"]) {
-      byId(name).addEventListener("input", (event) => this.later({ [name]: event.target.value }));
-    }
-    this.buttons();
-  }
-
-  buttons() {
-    const press = (id, change) => byId(id).addEventListener("click", () => this.update(change(this.state)));
-    press("begin", () => ({ at: 0 }));
-    press("back", ({ at }) => ({ at: Math.max(0, at - 1) }));
-    press("on", ({ at, record }) => ({ at: Math.min(record.length, at + 1) }));
-    press("clear", () => ({ moves: [], refused: [], of: [] }));
-    press("start", () => ({ rows: null, side: "", record: [], at: 0 }));
-    press("empty", (state) => ({ rows: noPieces(this.data, state), side: byId("side").value, record: [], at: 0 }));
-    byId("side").addEventListener("change", (event) => {
-      const rows = this.state.rows ?? firstRows(this.data, this.state);
-      this.update({ rows: this.state.record.length ? this.board.board.position : rows, side: event.target.value, record: [], at: 0 });
-    });
+    this.press("begin", () => ({ at: 0 }));
+    this.press("back", ({ at }) => ({ at: Math.max(0, at - 1) }));
+    this.press("on", ({ at, record }) => ({ at: Math.min(record.length, at + 1) }));
     byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       this.typed(byId("line"));
     });
+    const { most, lines, words } = this.data;
+    limit(byId("line"), (text) => text.length > most || text.split("\n", lines + 1).length > lines, () => {
+      byId("line").setAttribute("aria-invalid", "true");
+      this.board.refuse(words.pasted);
+    });
+    for (const each of document.querySelectorAll("[data-copy]")) {
+      each.addEventListener("click", () => this.copy(byId(each.dataset.copy)));
+    }
+  }
+
+  /** Has a button change the diagram. */
+  press(id, change) {
+    byId(id).addEventListener("click", () => this.update(change(this.state)));
   }
 
   /** Shows the position or the game that somebody typed. */
@@ -268,38 +250,30 @@ class Page {
     }
   }
 
-  /** Changes the diagram once a text stands still. */
-  later(change) {
-    clearTimeout(this.waiting);
-    this.pending = { ...this.pending, ...change };
-    this.waiting = setTimeout(() => {
-      const pending = this.pending;
-      this.pending = {};
-      this.update(pending, true);
-    }, PAUSE);
-  }
-}
-
-/** Returns the name and the text of the game that is made in this tab, or null. */
-function draft() {
-  try {
-    const { name, text } = JSON.parse(sessionStorage.getItem(DRAFT));
-    return { name, text };
-  } catch {
-    // there is none, or the browser stores nothing for pages
-    return null;
+  /** Copies the text of a field. */
+  async copy(area) {
+    const { words } = this.data;
+    try {
+      await navigator.clipboard.writeText(area.value);
+      byId("announcement").textContent = words.copied;
+    } catch {
+      // without a secure address there is no clipboard
+      area.focus();
+      area.select();
+      byId("announcement").textContent = words.not_copied;
+    }
   }
 }
 
 /** Returns an element with a text. */
-function textIn(name, text) {
+export function textIn(name, text) {
   const element = document.createElement(name);
   element.textContent = text;
   return element;
 }
 
 /** Fills a list with an item for each entry; the focus stays on the item of its number. */
-function fillList(list, entries, make) {
+export function fillList(list, entries, make) {
   const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
   list.replaceChildren(
     ...entries.map((entry, number) => {
@@ -310,10 +284,3 @@ function fillList(list, entries, make) {
   );
   if (focused >= 0) list.children[Math.min(focused, entries.length - 1)]?.querySelector("button")?.focus();
 }
-
-const page = new Page(JSON.parse(byId("diagram-data").textContent));
-
-addEventListener("unhandledrejection", (event) => {
-  event.preventDefault();
-  if (!(event.reason instanceof Superseded)) page.picture.report(event.reason);
-});

@@ -1,6 +1,6 @@
 // The form of the kit maker: its values as texts, and as they stand in the page's address.
 
-import { OWN, ownGame } from "./maker-own.js";
+import { OWN, handed } from "./own-game.js";
 import { data, fill, words } from "./maker-words.js";
 
 /** The word for every part of a kit. */
@@ -15,7 +15,8 @@ export class Choices {
   constructor(form) {
     this.form = form;
     this.fields = new Map([...form.querySelectorAll("[data-field]")].map((field) => [field.dataset.field, field]));
-    this._listOwn();
+    const own = handed();
+    if (own) this.listOwn(own);
     this.form.elements.game.addEventListener("change", () => {
       this._offerRulesets();
       this._offerLanguages();
@@ -32,7 +33,7 @@ export class Choices {
   get changed() {
     const changed = {};
     for (const name of this.fields.keys()) {
-      const value = this._value(name);
+      const value = this.value(name);
       if (value !== this._default(name)) changed[name] = value;
     }
     return changed;
@@ -40,7 +41,7 @@ export class Choices {
 
   /** What is requested of Python: the choices, the printer's readings, and the game of the visitor's own if it is chosen. */
   get request() {
-    const values = { game: this._value("game"), language: this._value("language") };
+    const values = { game: this.value("game"), language: this.value("language") };
     const printer = {};
     for (const [name, value] of Object.entries(this.changed)) {
       if (name.startsWith(data.reading)) printer[name.slice(data.reading.length)] = value;
@@ -51,26 +52,34 @@ export class Choices {
     return { values, printer, own: { name: this.own.name, text: this.own.text } };
   }
 
-  /** The changed choices as an address has them behind "#", or "". */
+  /** The changed choices as an address has them behind "#", or "", with the game of the visitor's own if that is chosen. */
   get address() {
-    return new URLSearchParams(this.changed).toString();
+    const { changed } = this;
+    if (changed.game === OWN && this.own.packed) changed[OWN] = this.own.packed;
+    return new URLSearchParams(changed).toString();
+  }
+
+  /** Whether a game is chosen that an address cannot hold. */
+  get isUnlinkable() {
+    return this.value("game") === OWN && !this.own.packed;
   }
 
   /**
-   * Choose what an address says, and all else as it is by itself.
+   * Choose what an address says, and all else as it is usual or by itself.
    *
-   * @param {string} address what stands behind "#"
+   * @param {string} address what stands behind "#" @param {Record<string, string>} usual values, by the names of fields
    * @returns {string[]} the requested choices that there are not
    */
-  follow(address) {
+  follow(address, usual = {}) {
     const wanted = new Map(new URLSearchParams(address));
+    wanted.delete(OWN);
     const dropped = [];
     for (const name of this.fields.keys()) {
       const value = wanted.get(name);
       wanted.delete(name);
       if (value !== undefined && this.choose(name, value)) continue;
       if (value !== undefined) dropped.push(`${data.labels[name]}${data.colon}${value}`);
-      this.choose(name, this._default(name));
+      if (!(name in usual && this.choose(name, usual[name]))) this.choose(name, this._default(name));
     }
     return [...dropped, ...[...wanted].map(([name, value]) => `${name}=${value}`)];
   }
@@ -114,6 +123,20 @@ export class Choices {
     return this._controls(name)[0] ?? null;
   }
 
+  /**
+   * List a game of the visitor's own behind the others, in the place of an earlier one.
+   *
+   * @param {{name: string, text: string, packed: string, title: string, rulesets: object[], languages: string[]}} own
+   */
+  listOwn(own) {
+    this.own = own;
+    const { title, rulesets, languages } = own;
+    data.games[OWN] = { title, rulesets, languages, picture: "" };
+    const { game } = this.form.elements;
+    const listed = [...game.options].find(({ value }) => value === OWN) ?? game.appendChild(new Option("", OWN));
+    listed.text = fill(words.kit.own, { title });
+  }
+
   _chooseSome(name, controls, value) {
     const wanted = new Set(value.split(",").filter(Boolean));
     const all = name === "parts" && wanted.delete(ALL);
@@ -136,7 +159,8 @@ export class Choices {
     return name === "language" ? this._languages[0] : this.fields.get(name).dataset.default;
   }
 
-  _value(name) {
+  /** The value of a field as a text. @param {string} name */
+  value(name) {
     const { kind } = this.fields.get(name).dataset;
     const controls = this._controls(name);
     const checked = controls.filter((each) => each.checked).map((each) => each.value);
@@ -149,15 +173,6 @@ export class Choices {
     if (kind === "chips") return checked[0] ?? "";
     // a field without a text is as it is by itself
     return controls[0].value.trim() || controls[1]?.value.trim() || this._default(name);
-  }
-
-  /** Lists the game that the visitor made, behind the others. */
-  _listOwn() {
-    this.own = ownGame();
-    if (!this.own) return;
-    const { title, rulesets, languages } = this.own;
-    data.games[OWN] = { title, rulesets, languages: languages ?? [data.default_language], picture: "" };
-    this.form.elements.game.append(new Option(fill(words.kit.own, { title }), OWN));
   }
 
   get _game() {

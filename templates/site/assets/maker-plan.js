@@ -17,8 +17,9 @@ export function showPlan(place, plan) {
     ...notes(plan).map((line) => element("p", line, { className: "help" })),
     others,
     element("h3", words.print.title),
-    ...printing(plan).map((line) => element("p", line)),
+    // of several sets, first how often each page is printed
     ...(plan.table ? tabled(plan.table) : []),
+    ...printing(plan).map((line) => element("p", line)),
   );
   place.hidden = false;
 }

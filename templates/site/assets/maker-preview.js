@@ -10,60 +10,78 @@ export class Preview {
   /**
    * @param {HTMLElement} place
    * @param {URL} folder of pdf.js
+   * @param {HTMLDialogElement} large in which a page is shown large, with buttons for the page before and behind
    * @param {{caption: (page: object, number: number) => string, undrawn: (number: number) => string}} words
    */
-  constructor(place, folder, words) {
+  constructor(place, folder, large, words) {
     this.place = place;
+    this.large = large;
+    for (const button of large.querySelectorAll("[data-step]")) {
+      button.addEventListener("click", () => this._enlarge(this.number + Number(button.dataset.step)));
+    }
+    large.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1, Home: -Infinity, End: Infinity }[key];
+      if (step) this._enlarge(this.number + step);
+    });
     this.folder = folder;
     this.words = words;
     this.shown = 0;
   }
 
-  /** Load pdf.js, once. */
+  /** Load pdf.js, once, and begin a worker for the next kit: each has its own, which ends with it, and with all that it has gathered. */
   load() {
-    this.library ??= import(new URL("pdf.min.mjs", this.folder).href).then((library) => {
+    this.library ??= import(new URL("pdf.min.mjs", this.folder).href);
+    const loaded = this.library.then((library) => {
       library.GlobalWorkerOptions.workerSrc = new URL("pdf.worker.min.mjs", this.folder).href;
-      // one worker for all kits
-      this.worker = new library.PDFWorker();
+      this.worker ??= new library.PDFWorker();
       return library;
     });
-    this.library.catch(() => {
+    loaded.catch(() => {
       this.library = null;
     });
-    return this.library;
+    return loaded;
   }
 
   /**
    * Show a kit; resolves with whether it is the newest when its first page is drawn.
    *
-   * @param {Uint8Array} file @param {Array<{title: string, role: string}>} pages
+   * @param {Uint8Array} file whose buffer pdf.js takes for itself @param {Array<{title: string, role: string}>} pages
    * @returns {Promise<boolean>}
    */
   async show(file, pages) {
     const number = (this.shown += 1);
     const { getDocument } = await this.load();
     if (number !== this.shown) return false;
-    // pdf.js takes the buffer for itself
-    const task = getDocument({ data: file.slice(0), worker: this.worker, isEvalSupported: false });
-    const document_ = await task.promise;
-    const figures = pages.map((page, at) => this._figure(page, at + 1));
-    const width = this.place.clientWidth;
-    await this._draw(document_, figures[0], 1, Math.min(width, 560));
-    if (number !== this.shown) {
-      task.destroy();
-      return false;
+    const worker = this.worker;
+    this.worker = null;
+    const task = getDocument({ data: file, worker, isEvalSupported: false });
+    const end = () => task.destroy().finally(() => worker.destroy());
+    try {
+      const document_ = await task.promise;
+      const figures = pages.map((page, at) => this._figure(page, at + 1));
+      const width = this.place.clientWidth;
+      await this._draw(document_, figures[0], 1, Math.min(width, 560));
+      if (number !== this.shown) {
+        end();
+        return false;
+      }
+      this._leave();
+      this._end = end;
+      this.document = document_;
+      this.place.replaceChildren(...figures);
+      this._watch(document_, figures, number);
+      return true;
+    } catch (error) {
+      end();
+      throw error;
     }
-    this._leave();
-    this.task = task;
-    this.place.replaceChildren(...figures);
-    this._watch(document_, figures, number);
-    return true;
   }
 
   /** Forget the kit that was shown, with the pixels of its pages, which some browsers keep for long. */
   _leave() {
     this.watcher?.disconnect();
-    this.task?.destroy();
+    this.large.close();
+    this._end?.();
     for (const canvas of this.place.querySelectorAll("canvas")) canvas.width = canvas.height = 0;
   }
 
@@ -77,8 +95,33 @@ export class Preview {
     canvas.height = Math.round((420 * page.height) / page.width);
     const caption = document.createElement("figcaption");
     caption.textContent = this.words.caption(page, number);
-    figure.append(canvas, caption);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(canvas);
+    button.addEventListener("click", () => this._enlarge(number));
+    figure.append(button, caption);
     return figure;
+  }
+
+  /** Show a page as wide as the window allows; a number before the first or behind the last is that of these. */
+  async _enlarge(wanted) {
+    const figures = [...this.place.children];
+    const number = Math.min(Math.max(wanted, 1), figures.length);
+    this.number = number;
+    this.large.querySelector("[data-title]").textContent = figures[number - 1].lastElementChild.textContent;
+    if (!this.large.open) this.large.showModal();
+    const sheet = document.createElement("div");
+    const canvas = document.createElement("canvas");
+    const small = figures[number - 1].querySelector("canvas");
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", small.getAttribute("aria-label"));
+    Object.assign(canvas, { width: small.width, height: small.height });
+    sheet.append(canvas);
+    this.large.querySelector("[data-page]").replaceChildren(sheet);
+    this.large.scrollTop = 0;
+    await this._draw(this.document, sheet, number, sheet.clientWidth).catch(() => {
+      if (number === this.number) sheet.textContent = this.words.undrawn(number);
+    });
   }
 
   _watch(document_, figures, shown) {

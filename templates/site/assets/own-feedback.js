@@ -12,6 +12,7 @@ export class Feedback {
   constructor(form, data, goTo) {
     this.form = form;
     this.words = data.words;
+    this.colon = data.colon;
     this.goTo = goTo;
     this.before = new Set(data.shown.sentences.map(({ text }) => text));
   }
@@ -83,14 +84,24 @@ export class Feedback {
     }
   }
 
-  problem({ line, at, key }, field) {
+  problem({ line, at, key, field: place }, field) {
     if (field !== "text") return element("p", "problem", line);
-    const where = key ? `${key}: ${line}` : line;
+    const label = this.label(place) || key;
+    // many labels are questions
+    const where = label ? `${label}${label.endsWith("?") ? " – " : this.colon}${line}` : line;
     if (!at) return element("p", "problem", where);
     const button = element("button", "own-line", filled(this.words.file.line, { line: at, problem: where }));
     button.type = "button";
     button.addEventListener("click", () => this.goTo(at));
     return element("p", "problem", button);
+  }
+
+  /** Returns the label of a field of the form, or "" for what the form does not show. */
+  label(field) {
+    const place = this.form.querySelector(`[data-field="${field}"]`);
+    if (!place || field === "text") return "";
+    if (place.dataset.label) return place.dataset.label;
+    return (place.querySelector("legend") ?? place.labels[0]).textContent.trim();
   }
 
   /** Names what the file holds that the form does not show. */

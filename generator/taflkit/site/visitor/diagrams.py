@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Literal, Self
 
 from msgspec import Struct, convert
 
 from taflkit.catalog import GameTemplates, Ruleset
+from taflkit.catalog.book import read_book
 from taflkit.drawing.look import Face
 from taflkit.errors import IllegalMove, TaflkitError, about, shown
 from taflkit.figures.diagrams import Moment, moment, names_side, play_game, read_position, read_text
@@ -19,10 +20,12 @@ from taflkit.render.pdf import drawing_to_pdf
 from taflkit.render.svg import to_svg
 from taflkit.resources import DEFAULT_GAME, DEFAULT_LANGUAGE, DEFAULT_THEME, MODES
 from taflkit.site.visitor.session import Answer, OwnFile, Session, in_language
-from taflkit.tafl import Game, Move, Piece, Position, Refusal, Square, write_position, write_turn
+from taflkit.tafl import Game, Move, Piece, Position, Square, write_position, write_turn
 from taflkit.tafl.records import parse_game
+from taflkit.typesetting.prose import unmarked
 from taflkit.words.alternatives import in_words, judge, reason_in_words
 from taflkit.words.phrases import begun
+from taflkit.words.rulebook import refusing
 from taflkit.words.texts import Texts
 
 
@@ -84,8 +87,12 @@ class _DrawRequest(_Request, frozen=True, kw_only=True):
 
 
 class _Match(Struct, frozen=True):
-    """A game under its rules, with its words, and as it was played; `sided` is whether it is known who moves first."""
+    """A game under its rules, with its words, and as it was played; `sided` is whether it is known who moves first.
 
+    `named` is the name by which the catalog reads the game.
+    """
+
+    named: str
     game: GameTemplates
     ruleset: Ruleset
     texts: Texts
@@ -110,7 +117,7 @@ class _Match(Struct, frozen=True):
         if request.record:
             with _worded(texts), about("record"):
                 played = play_game(parse_game(" ".join(request.record)), variant, position)
-        return cls(game, ruleset, texts, position, sided, played)
+        return cls(named, game, ruleset, texts, position, sided, played)
 
     def moment(self, ply: int | None = None, after: int | None = None) -> Moment:
         """Return a moment of the game; see `taflkit.figures.diagrams.moment`."""
@@ -129,7 +136,7 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
 
     Its `moments` are the positions, first to last, each with its rows from the top, its line, and the turn that led to
     it; `targets` are the squares that each piece can go to at the moment in question, or at the end, `to_move`
-    is the side whose turn it is there, "" for either; and `refusal` is the reason why the move is refused.
+    is the side whose turn it is there, "" for either; and `refusal` says why the move is refused, see `_refusal`.
     """
     parsed = convert(request, _PlayRequest)
     match = _Match.of(session, parsed)
@@ -137,11 +144,11 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
     if parsed.move:
         with about("move"):
             move = Move.parse(parsed.move)
-        refusal = _refusal(match.after(None).why_not(move), match.texts)
+        refusal = _refusal(session, match, match.after(None), move)
         if refusal is None:
             match = _Match.of(session, convert({**request, "record": (*parsed.record, str(move))}, _Request))
     before, words = match.played.first, (match.texts.alternatives, match.texts.words)
-    moments: list[dict[str, Any]] = [{"rows": _rows(before), "line": write_position(before), "turn": None}]
+    moments: list[dict[str, Any]] = [{"rows": rows_of(before), "line": write_position(before), "turn": None}]
     for turn in match.played.turns:
         described = {
             "move": str(turn.move),
@@ -152,7 +159,7 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
             "sentence": f"{begun(judge(before, turn, words))}.",
         }
         before = turn.after
-        moments.append({"rows": _rows(before), "line": write_position(before), "turn": described})
+        moments.append({"rows": rows_of(before), "line": write_position(before), "turn": described})
     now = match.after(None if parsed.move else parsed.after)
     targets = {} if now.over else {str(square): _targets(now, square) for square in now.before.pieces}
     return Answer(
@@ -167,7 +174,7 @@ def play(session: Session, request: dict[str, Any]) -> Answer:
 
 
 def moves(session: Session, request: dict[str, Any]) -> Answer:
-    """Answer with the squares that a piece can go to, or with the reason why a move of it is refused."""
+    """Answer with the squares that a piece can go to, or with the `refusal` of a move of it, see `_refusal`."""
     parsed = convert(request, _MovesRequest)
     match = _Match.of(session, parsed)
     now = match.after(parsed.after)
@@ -177,8 +184,8 @@ def moves(session: Session, request: dict[str, Any]) -> Answer:
         # without a target, the move to the square beside it is refused for the reason why the piece cannot move at all
         beside = Square(square.file - 1 if square.file else 1, square.rank)
         target = Square.parse(parsed.target) if parsed.target else beside
-        why = None if targets else now.why_not(Move(square, target))
-    return Answer({"targets": targets, "refusal": _refusal(why, match.texts)})
+        refusal = None if targets else _refusal(session, match, now, Move(square, target))
+    return Answer({"targets": targets, "refusal": refusal})
 
 
 def read(session: Session, request: dict[str, Any]) -> Answer:
@@ -193,12 +200,12 @@ def read(session: Session, request: dict[str, Any]) -> Answer:
         given = read_text(parsed.text, variant)
         if isinstance(given, Position):
             side = given.to_move.value if names_side(parsed.text) else ""
-            return Answer({"rows": _rows(given), "side": side, "record": []})
+            return Answer({"rows": rows_of(given), "side": side, "record": []})
         game = play_game(given, variant)
     record = [str(turn.move) for turn in game.turns]
     if not given.start and game.first == Position.start(variant):
         return Answer({"rows": None, "side": "", "record": record})
-    return Answer({"rows": _rows(game.first), "side": game.first.to_move.value, "record": record})
+    return Answer({"rows": rows_of(game.first), "side": game.first.to_move.value, "record": record})
 
 
 def draw(session: Session, request: dict[str, Any]) -> Answer:
@@ -230,7 +237,7 @@ def draw(session: Session, request: dict[str, Any]) -> Answer:
     return Answer({**content, "width": drawing.width, "height": drawing.height}, (file,))
 
 
-def _rows(position: Position) -> list[str]:
+def rows_of(position: Position) -> list[str]:
     """Return a position as rows from the top, "." for empty squares."""
     size, pieces = position.variant.layout.size, position.pieces
     ranks = [[pieces.get(Square(file, rank)) for file in range(size)] for rank in reversed(range(size))]
@@ -241,9 +248,24 @@ def _targets(now: Moment, square: Square) -> list[str]:
     return [str(move.target) for move in sorted(now.before.moves_from(square)) if now.why_not(move) is None]
 
 
-def _refusal(why: Refusal | None, texts: Texts) -> str | None:
-    """Return why a move is refused, as a sentence."""
-    return None if why is None else f"{begun(reason_in_words(why, texts.alternatives))}."
+def _refusal(session: Session, match: _Match, now: Moment, move: Move) -> dict[str, str] | None:
+    """Return why a move is refused at a moment, or None where it may be played.
+
+    `why` is the reason, `rule` the sentence of the rules that refuses the move, and `reference` its number. These are
+    "" where there is none, or where the rules of a game of the visitor's own cannot be numbered.
+    """
+    refusal = now.why_not(move)
+    if refusal is None:
+        return None
+    sentence, ruleset = None, match.ruleset
+    with suppress(TaflkitError):
+        book = read_book(session.catalog, match.named, ruleset.plain, ruleset.varied, match.texts.language)
+        sentence = refusing(book.rules, refusal, now.before.piece_on(move.origin))
+    return {
+        "why": f"{begun(reason_in_words(refusal, match.texts.alternatives))}.",
+        "reference": sentence.reference if sentence else "",
+        "rule": unmarked(sentence.text) if sentence else "",
+    }
 
 
 @contextmanager
@@ -282,18 +304,23 @@ def boards_of(game: GameTemplates, language: str, root: str) -> Mapping[str, Any
     game = in_language(game, language)
     rulesets = listed(game)
     for ruleset, entry in zip(game.rulesets, rulesets, strict=True):
-        variant = game.variant(ruleset)
-        layout = variant.layout
-        entry["first"] = variant.first_move.value
-        entry["board"] = {
-            "size": layout.size,
-            "start": layout.picture.split(),
-            "throne": str(layout.throne) if layout.throne_marked else "",
-            "corners": list(map(str, layout.corners)),
-            "surface": variant.rules.surface,
-            "pieces": pictures_of(ruleset.face, root),
-        }
+        entry["first"] = game.variant(ruleset).first_move.value
+        entry["board"] = board_of(game, ruleset, root)
     return {"title": game.title, "rulesets": rulesets}
+
+
+def board_of(game: GameTemplates, ruleset: Ruleset, root: str) -> Mapping[str, Any]:
+    """Return the board of a game under a ruleset as board.js takes it; root is the way to the site's folder."""
+    variant = game.variant(ruleset)
+    layout = variant.layout
+    return {
+        "size": layout.size,
+        "start": layout.picture.split(),
+        "throne": str(layout.throne) if layout.throne_marked else "",
+        "corners": list(map(str, layout.corners)),
+        "surface": variant.rules.surface,
+        "pieces": pictures_of(ruleset.face, root),
+    }
 
 
 def listed(game: GameTemplates) -> list[dict[str, Any]]:

@@ -19,8 +19,8 @@ from taflkit.limits import FILE
 from taflkit.reading import parse_toml
 from taflkit.resources import DEFAULT_GAME
 from taflkit.site.visitor.toml import Key, Places, Value, literal, with_value
-from taflkit.tafl import CORNERS, BoardLayout, Rules, Square, flag_names
-from taflkit.tafl.board import LARGEST, SMALLEST
+from taflkit.tafl import BoardLayout, Rules, Square, flag_names
+from taflkit.tafl.board import CORNERS, LARGEST, SMALLEST
 from taflkit.tafl.sanity import without_throne
 from taflkit.words.phrases import fill
 

@@ -154,6 +154,21 @@ def _answer(session: Session, request: Mapping[str, Any], text: str, ruleset: st
     return Answer({name: getattr(shown, name) for name in shown.__struct_fields__})
 
 
+def listing(session: Session, request: dict[str, Any]) -> Answer:
+    """Answer with a game as the kit maker lists it; the request has "name" and "text" of the file.
+
+    Raises:
+        TaflkitError: the file has a problem.
+    """
+    path = session.own(str(request["name"]), str(request["text"]))
+    language = str(request.get("language", DEFAULT_LANGUAGE))
+    return Answer(_listed(in_language(session.catalog.game(path), language)))
+
+
+def _listed(game: GameTemplates) -> dict[str, Any]:
+    return {"title": game.title, "rulesets": listed(game), "languages": game.languages}
+
+
 def kit_problems(session: Session, request: dict[str, Any]) -> Answer:
     """Answer with the problems that show when the figures of a game are played and its kit is built.
 
@@ -221,7 +236,7 @@ def own_game(session: Session, name: str, text: str, ruleset: str = "", language
                 sentences=booklet_sentences(templates, chosen),
                 idle={flag: why for flag, why in idle_flags(templates, chosen).items() if flag not in clashing},
                 face={kind: getattr(chosen.face, kind) for kind in LETTERS},
-                kit={"title": templates.title, "rulesets": listed(templates), "languages": templates.languages},
+                kit=_listed(templates),
             )
     return shown(problems=tuple(dict.fromkeys(problems)))
 

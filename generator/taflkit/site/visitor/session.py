@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import mkdtemp
@@ -14,6 +14,7 @@ from msgspec import Struct
 from taflkit.catalog import Catalog, GameTemplates
 from taflkit.errors import TaflkitError, shown
 from taflkit.limits import FILE
+from taflkit.tafl.puzzles import Puzzle
 
 _MOST_FOLDERS = 16
 """The visitor's files that are stored; the catalog caches the last of them."""
@@ -51,6 +52,8 @@ class Session:
         self._folder = Path(mkdtemp(prefix="taflkit-")) if folder is None else folder
         # each text has a folder of its own, since the catalog reads a file once; the oldest stands first
         self._stored: list[Path] = []
+        # for puzzles, with the game and its rules; the last one alone
+        self.search: tuple[tuple[str, ...], Iterator[Puzzle | None]] | None = None
 
     def own(self, name: str, text: str) -> str:
         """Write a game of the visitor's own, and return the name by which the catalog reads it.
