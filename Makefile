@@ -5,7 +5,7 @@ READY = .venv/.ready
 DEV = .venv/.ready-dev
 MODULES = scripts/site/node_modules/.ready
 
-.PHONY: kit test lint bench measure proofs picture site site-proofs runtime devices languages fonts press clean
+.PHONY: kit test lint dist bench measure proofs picture site site-proofs runtime devices languages fonts press clean
 .DELETE_ON_ERROR:
 
 kit: $(READY)
@@ -18,6 +18,16 @@ lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32
+	$(BIN)/mypy --platform darwin
+	$(BIN)/reuse lint --lines
+
+# wheel and sdist as an index takes them; cffconvert has a place of its own, since it needs an old jsonschema
+dist: $(DEV)
+	rm -rf dist
+	$(BIN)/uv tool run --quiet cffconvert==2.0.0 --validate
+	$(BIN)/python -m build --no-isolation
+	$(BIN)/twine check --strict dist/*
 
 bench: $(DEV)
 	$(BIN)/python scripts/bench.py

@@ -29,7 +29,7 @@ from support.strangers import PIPE, Content, Font, Link, drawings, fonts, naming
 
 pytestmark = [pytest.mark.whole, pytest.mark.long]
 
-SECONDS, MEGABYTES = 10, 300
+SECONDS, MEGABYTES = 20, 300
 LONGEST_LINE = 4000
 
 

@@ -59,6 +59,7 @@ class Booklet:
 
     def faults(self) -> str:
         part = Tag("Part")
+        rules = Tag("L", parent=part)
         pages = [(Group((word("Brandub", 14, 30, 66, Tag("H1")),), tag=part),)]
         squares, number = iter(self.squares), 0
         for begins in self.begins:
@@ -70,9 +71,9 @@ class Booklet:
                 shapes.append(word("and so on.", 14, y + 12 * PT, self.size, rule))
                 for left in self.lefts:
                     if self.pictures:
-                        shapes.append(Group(board(left, y + 7, square), tag=Tag("Figure", "A board")))
+                        shapes.append(Group(board(left, y + 7, square), tag=Tag("Figure", "A board", parent=rules)))
                     named = f"{self.first + number} The start."
-                    shapes.append(word(named, left, y + 25, self.caption, Tag("Caption")))
+                    shapes.append(word(named, left, y + 25, self.caption, Tag("Caption", parent=rules)))
                     number += 1
             pages.append((Group(tuple(shapes), tag=part), word("Brandub", 14, 200, self.foot)))
         return faults(*pages)

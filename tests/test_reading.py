@@ -94,7 +94,19 @@ def test_what_may_not_be_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(os, "scandir", closed)
     monkeypatch.setattr(os, "open", closed)
     for ask in (is_there, is_file, is_folder, file_names, read):
-        assert line(lambda ask=ask: ask(tmp_path)).endswith(": cannot be read: Permission denied")
+        assert line(lambda ask=ask: ask(tmp_path / "closed")).endswith(": cannot be read: Permission denied")
+
+
+def test_a_folder_that_the_system_refuses_to_open_is_called_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Windows does."""
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    assert line(lambda: read(tmp_path)) == "it: is a folder, and must be a file"
 
 
 def test_a_folder_is_listed_without_hidden_files_and_with_a_bound(
@@ -183,7 +195,15 @@ def test_the_page_of_limits_states_them() -> None:
             limits.PROOFS,
             limits.SCRIPT,
         ),
-        *(limits.LANGUAGES, limits.VARIANTS, limits.MOVES, limits.SHOWN, limits.PIXELS),
+        *(
+            limits.LANGUAGES,
+            limits.VARIANTS,
+            limits.MOVES,
+            limits.COLLECTION,
+            limits.TASKS,
+            limits.SHOWN,
+            limits.PIXELS,
+        ),
         *(limits.ELEMENTS, limits.NESTED, limits.SEGMENTS, limits.FONT),
         *(limits.MAPS, limits.LETTERS, limits.NAMES, limits.POINTS, limits.PARTS, limits.OUTLINES, limits.KERNS),
     ]
