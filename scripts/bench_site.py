@@ -182,7 +182,7 @@ def times(playwright: Playwright, program: str, address: str) -> Iterator[Measur
             memory.append(largest(context))
     yield Measured("first kit of a first visit", min(first), "bare Pythons", 2.9)
     yield Measured("first kit of a later visit", min(later), "bare Pythons", 1.6)
-    yield Measured(f"memory after {MANY} changes", min(memory), "MB", 320)
+    yield Measured(f"memory after {MANY} changes", min(memory), "MB", 280)
     yield Measured("a change drawn", sorted(changes)[len(changes) // 2], "s", 0.6)
 
 

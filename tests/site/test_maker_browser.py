@@ -137,7 +137,7 @@ def test_each_kit_that_is_shown_ends_what_drew_the_one_before(opened: Page) -> N
         opened.locator("#choice-paper").select_option(paper)
         made(opened, f"brandub-walker-{paper}-colour.pdf")
     for _ in range(300):
-        if sum("pdf.worker" in worker.url for worker in opened.workers) == 1:
+        if sum("drawing" in worker.url for worker in opened.workers) == 1:
             return
         opened.wait_for_timeout(100)
     pytest.fail(f"there are still {[worker.url for worker in opened.workers]}")
@@ -310,7 +310,7 @@ def test_until_the_first_kit_a_picture_of_the_games_stands_there(profile: Watche
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/runtime/taflkit.zip*", hold)
+    page.route("**/runtime/taflkit.pack*", hold)
     page.goto(f"{site_address}kit/index.html#game=tablut")
     picture = page.locator("#waiting img")
     page.wait_for_function("() => document.querySelector('#waiting img').alt.includes('Tablut')")

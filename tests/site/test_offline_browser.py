@@ -42,6 +42,7 @@ IN_DANISH = """async (address) => {
   return answer.moments.at(-1).turn.written;
 }"""
 """Plays a move in a language, whose files Python loads when it opens them."""
+REGISTERED = "async () => (await navigator.serviceWorker.getRegistration()) !== undefined"
 UNSEEN = "() => [...document.images].filter((each) => each.complete && !each.naturalWidth).map((each) => each.src)"
 
 
@@ -113,6 +114,21 @@ def test_after_a_visit_all_of_the_site_is_there_without_a_network(folder: Path, 
             assert page.locator("#again").evaluate("(link) => link.href") == way
             page.goto(f"{address}offline/#//elsewhere.example/")
             assert page.locator("#again").evaluate("(link) => link.href") == f"{address}index.html"
+
+
+def test_what_a_visitor_waits_for_comes_before_what_is_stored(folder: Path, browser: Browser) -> None:
+    with shown(folder) as host, watched(browser, host, service_workers="allow") as found:
+        page = found.context.new_page()
+        with page.expect_request("**/runtime/taflkit.pack*") as asked:
+            page.route("**/runtime/taflkit.pack*", lambda route: None)
+            page.goto(f"{host}tafl/site/kit/")
+        assert asked.value
+        page.wait_for_timeout(500)
+        assert page.evaluate(REGISTERED) is False
+        # where Python cannot be had, the pages are stored all the same
+        page.route("**/runtime/taflkit.pack*", lambda route: route.abort())
+        page.reload()
+        page.wait_for_function(REGISTERED, timeout=MADE)
 
 
 def test_a_new_version_is_said_and_shown_whole(folder: Path, browser: Browser, tmp_path: Path) -> None:

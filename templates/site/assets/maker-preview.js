@@ -28,18 +28,9 @@ export class Preview {
     this.shown = 0;
   }
 
-  /** Load pdf.js, once, and begin a worker for the next kit: each has its own, which ends with it, and with all that it has gathered. */
-  load() {
-    this.library ??= import(new URL("pdf.min.mjs", this.folder).href);
-    const loaded = this.library.then((library) => {
-      library.GlobalWorkerOptions.workerSrc = new URL("pdf.worker.min.mjs", this.folder).href;
-      this.worker ??= new library.PDFWorker();
-      return library;
-    });
-    loaded.catch(() => {
-      this.library = null;
-    });
-    return loaded;
+  /** Begin what draws the next kit: each has its own, which ends with it. */
+  begin() {
+    this.next ??= new Drawing(this.folder);
   }
 
   /**
@@ -50,29 +41,25 @@ export class Preview {
    */
   async show(file, pages) {
     const number = (this.shown += 1);
-    const { getDocument } = await this.load();
-    if (number !== this.shown) return false;
-    const worker = this.worker;
-    this.worker = null;
-    const task = getDocument({ data: file, worker, isEvalSupported: false });
-    const end = () => task.destroy().finally(() => worker.destroy());
+    this.begin();
+    const drawing = this.next;
+    this.next = null;
     try {
-      const document_ = await task.promise;
+      await drawing.ask({ content: file }, [file.buffer]);
       const figures = pages.map((page, at) => this._figure(page, at + 1));
       const width = this.place.clientWidth;
-      await this._draw(document_, figures[0], 1, Math.min(width, 560));
+      await this._draw(drawing, figures[0], 1, Math.min(width, 560));
       if (number !== this.shown) {
-        end();
+        drawing.end();
         return false;
       }
       this._leave();
-      this._end = end;
-      this.document = document_;
+      this.drawing = drawing;
       this.place.replaceChildren(...figures);
-      this._watch(document_, figures, number);
+      this._watch(drawing, figures, number);
       return true;
     } catch (error) {
-      end();
+      drawing.end();
       throw error;
     }
   }
@@ -81,7 +68,7 @@ export class Preview {
   _leave() {
     this.watcher?.disconnect();
     this.large.close();
-    this._end?.();
+    this.drawing?.end();
     for (const canvas of this.place.querySelectorAll("canvas")) canvas.width = canvas.height = 0;
   }
 
@@ -119,19 +106,19 @@ export class Preview {
     sheet.append(canvas);
     this.large.querySelector("[data-page]").replaceChildren(sheet);
     this.large.scrollTop = 0;
-    await this._draw(this.document, sheet, number, sheet.clientWidth).catch(() => {
+    await this._draw(this.drawing, sheet, number, sheet.clientWidth).catch(() => {
       if (number === this.number) sheet.textContent = this.words.undrawn(number);
     });
   }
 
-  _watch(document_, figures, shown) {
+  _watch(drawing, figures, shown) {
     this.watcher = new IntersectionObserver(
       (entries, watcher) => {
         for (const { isIntersecting, target } of entries) {
           if (!isIntersecting) continue;
           watcher.unobserve(target);
           const number = figures.indexOf(target) + 1;
-          this._draw(document_, target, number, target.clientWidth).catch(() => {
+          this._draw(drawing, target, number, target.clientWidth).catch(() => {
             if (shown === this.shown) target.lastElementChild.textContent = this.words.undrawn(number);
           });
         }
@@ -141,17 +128,47 @@ export class Preview {
     for (const figure of figures.slice(1)) this.watcher.observe(figure);
   }
 
-  async _draw(document_, figure, number, width) {
-    const page = await document_.getPage(number);
-    const natural = page.getViewport({ scale: 1 });
+  async _draw(drawing, figure, number, width) {
     const sharp = Math.min(Math.max(window.devicePixelRatio, 1), SHARPEST);
-    const most = Math.sqrt(PIXELS / (natural.width * natural.height));
-    const viewport = page.getViewport({ scale: Math.min((Math.max(width, 160) / natural.width) * sharp, most) });
+    const bitmap = await drawing.ask({ number, width: Math.max(width, 160) * sharp, most: PIXELS });
     const canvas = figure.querySelector("canvas");
-    canvas.width = Math.floor(viewport.width);
-    canvas.height = Math.floor(viewport.height);
-    await page.render({ canvas, viewport }).promise;
-    page.cleanup();
+    Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
+    canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
+    bitmap.close();
     figure.dataset.drawn = "";
+  }
+}
+
+/** The worker that draws the pages of one kit. */
+class Drawing {
+  /** @param {URL} folder of pdf.js */
+  constructor(folder) {
+    this.asked = new Map();
+    this.worker = new Worker(new URL("drawing.js", import.meta.url), { type: "module", name: "drawing" });
+    this.worker.onmessage = ({ data: { id, error, bitmap } }) => {
+      const { resolve, reject } = this.asked.get(id) ?? {};
+      this.asked.delete(id);
+      if (error) reject?.(new Error(error));
+      else resolve?.(bitmap);
+    };
+    this.worker.onerror = (event) => {
+      this.broken = new Error(event.message);
+      for (const { reject } of this.asked.values()) reject(this.broken);
+    };
+    this.worker.postMessage({ folder: folder.href });
+  }
+
+  /** @returns {Promise<ImageBitmap|undefined>} the answer to a request that drawing.js knows */
+  async ask(request, transfer = []) {
+    if (this.broken) throw this.broken;
+    return new Promise((resolve, reject) => {
+      const id = (this.number = (this.number ?? 0) + 1);
+      this.asked.set(id, { resolve, reject });
+      this.worker.postMessage({ id, ...request }, transfer);
+    });
+  }
+
+  end() {
+    this.worker.terminate();
   }
 }

@@ -143,6 +143,7 @@ async function make() {
   if (form.elements.game.value === OWN) changeable(choices.own.packed);
   else if (at("notice").hidden) at("change").hidden = true;
   at("kit").setAttribute("aria-busy", "true");
+  preview.begin();
   try {
     const { answer, files } = await session.ask("kit", request, NEWEST);
     problems.clear();
@@ -319,5 +320,4 @@ at("link").addEventListener("click", () => {
   );
 });
 
-preview.load();
 follow();

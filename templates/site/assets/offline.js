@@ -4,6 +4,16 @@ const ROOT = new URL("../", import.meta.url);
 const news = document.getElementById("news");
 
 let registration = null;
+let work = Promise.resolve();
+
+/**
+ * Store nothing until work is done that a visitor waits for.
+ *
+ * @param {Promise<void>} promise that never rejects
+ */
+export function storeAfter(promise) {
+  work = promise;
+}
 
 /**
  * Store sets of files: those of a language, by its code, or "runtime".
@@ -13,6 +23,7 @@ let registration = null;
 export async function store(set) {
   // who pays for each megabyte loads nothing but what is looked at, and a frame on another site stores nothing
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData || document.documentElement.matches(".embed")) return;
+  await work;
   try {
     registration ??= register();
     await registration;

@@ -1,6 +1,6 @@
 // The way from a page to Python, which runs in a worker beside it.
 
-import { store } from "./offline.js";
+import { store, storeAfter } from "./offline.js";
 import { SessionBar } from "./session-bar.js";
 
 /** A named problem: the request cannot be met, for the reason in the line. */
@@ -63,6 +63,7 @@ export class Session {
     this._failures = 0;
     this._faults = 0;
     this._stored = false;
+    storeAfter(new Promise((resolve) => (this._settle = resolve)));
     this._bar = new SessionBar(document.getElementById("session"), () => this.cancel());
     this._start();
   }
@@ -105,6 +106,7 @@ export class Session {
   /** End the worker; every question is rejected. */
   close() {
     this._stop();
+    this._settle();
     this._reject(new Superseded());
   }
 
@@ -155,6 +157,7 @@ export class Session {
 
   _say(state, part, fault = undefined) {
     this.state = { state, part, ...(fault ? { fault } : {}) };
+    if (state === "failed") this._settle();
     this._bar.show(this.state);
     this._listener?.(this.state);
   }
@@ -240,6 +243,7 @@ export class Session {
 
   /** After the first answer, which the visitor must not wait longer for, Python is stored for when there is no network. */
   _store() {
+    this._settle();
     if (!this._stored) store("runtime");
     this._stored = true;
   }

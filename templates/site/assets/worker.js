@@ -52,7 +52,8 @@ async function load(folder) {
   const compiled = compiling(async () => await (await parts.response(`${files.pyodide}pyodide.asm.wasm`, "reload")).arrayBuffer());
   // Python keeps the worker from hearing of anything else: it begins when its archives are there
   const late = Object.keys(files.digests).filter((name) => name.startsWith(LATE));
-  const read = (name) => parts.read(name);
+  // a closure of this function would hold the archives for ever
+  const read = parts.read.bind(parts);
   const begun = Promise.all([...modules, stdlib, bundle]).then(([{ loadPyodide }, { default: createPyodideModule }]) =>
     begin(loadPyodide, { indexURL: home, stdLibURL, lock: files.lock, bundle, late, read, createPyodideModule }, (part) => postMessage({ part })),
   );
