@@ -19,7 +19,7 @@ from support.browsing import RUNTIME, shown, watched
 from taflkit.cli import main
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.whole
 
@@ -119,10 +119,14 @@ def test_after_a_visit_all_of_the_site_is_there_without_a_network(folder: Path, 
 def test_what_a_visitor_waits_for_comes_before_what_is_stored(folder: Path, browser: Browser) -> None:
     with shown(folder) as host, watched(browser, host, service_workers="allow") as found:
         page = found.context.new_page()
-        with page.expect_request("**/runtime/taflkit.pack*") as asked:
-            page.route("**/runtime/taflkit.pack*", lambda route: None)
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/runtime/taflkit.pack*", hold)
+        with page.expect_request("**/runtime/taflkit.pack*"):
             page.goto(f"{host}tafl/site/kit/")
-        assert asked.value
         page.wait_for_timeout(500)
         assert page.evaluate(REGISTERED) is False
         # where Python cannot be had, the pages are stored all the same
