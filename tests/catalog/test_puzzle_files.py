@@ -109,7 +109,8 @@ def first() -> dict[str, Any]:
 
 
 def test_a_collection_is_read_back_from_a_file_and_from_a_folder(tmp_path: Path) -> None:
-    shipped = puzzles_of("brandub", "walker")
+    # those of seven plies take a second each
+    shipped = tuple(each for each in puzzles_of("brandub", "walker") if each.plies < 7)
     text = collection_text("hall", "walker", shipped, "puzzles.walker")
     (tmp_path / "hall" / "puzzles").mkdir(parents=True)
     (tmp_path / "hall" / "layout.toml").write_text(f'title = "Hall"\nstart = """\n{START}"""\n', encoding="utf-8")

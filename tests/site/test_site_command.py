@@ -234,6 +234,7 @@ def test_browsers_can_install_the_site(made: Path) -> None:
     assert manifest["theme_color"] == colours[0]
 
 
+@pytest.mark.whole
 def test_files_are_compressed_once_and_go_when_they_are_not_wanted(site: Path, made: Path) -> None:
     assert make(site, *ONE, "--compressed").exit_code == 0
     for end, read in ((".gz", gzip.decompress), (".br", brotli.decompress)):

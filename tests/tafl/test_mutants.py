@@ -279,7 +279,7 @@ PROOFS = [
     Mutant("the lack of a move at the end is no win", "Prover._forces", {'"loses" and not after': '"loses" and after'}),
     Mutant("one reply is enough", "Prover._forces", {"if not self._answers(": "if self._answers("}),
     Mutant("the defence does not win first", "Prover._replies", {"if wins_at_once(after) else replies": "and ()"}),
-    Mutant("replies come in no time", "Prover._forces", {"reply, side, plies - 2": "reply, side, plies"}),
+    Mutant("a reply takes three plies", "Prover._forces", {"reply, side, plies - 2": "reply, side, plies - 4"}),
     Mutant("the first move alone is tried", "Prover._wins", {"in sorted(position.legal_moves(),": "in sorted([],"}),
     Mutant("positions come again unseen", "Prover._comes_again", {">= self": "> self"}),
     Mutant("positions come again late", "Prover._can_repeat", {"return length >": "return length > 2 *"}),
