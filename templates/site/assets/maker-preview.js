@@ -28,8 +28,10 @@ export class Preview {
     this.shown = 0;
   }
 
-  /** Begin what draws the next kit: each has its own, which ends with it. */
+  /** Begin what draws the next kit, in the place of the one before, whose pages that are drawn stay. */
   begin() {
+    this.watcher?.disconnect();
+    this.drawing?.end();
     this.next ??= new Drawing(this.folder);
   }
 
@@ -66,9 +68,7 @@ export class Preview {
 
   /** Forget the kit that was shown, with the pixels of its pages, which some browsers keep for long. */
   _leave() {
-    this.watcher?.disconnect();
     this.large.close();
-    this.drawing?.end();
     for (const canvas of this.place.querySelectorAll("canvas")) canvas.width = canvas.height = 0;
   }
 
@@ -169,6 +169,7 @@ class Drawing {
   }
 
   end() {
+    this.broken = new Error("ended");
     this.worker.terminate();
   }
 }
