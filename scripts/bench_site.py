@@ -180,9 +180,9 @@ def times(playwright: Playwright, program: str, address: str) -> Iterator[Measur
             first_kit(page)
             changes += [changed(page, CHANGES[number % len(CHANGES)]) for number in range(MANY)]
             memory.append(largest(context))
-    yield Measured("first kit of a first visit", min(first), "bare Pythons", 2.9)
+    yield Measured("first kit of a first visit", min(first), "bare Pythons", 3.0)
     yield Measured("first kit of a later visit", min(later), "bare Pythons", 1.6)
-    yield Measured(f"memory after {MANY} changes", min(memory), "MB", 280)
+    yield Measured(f"memory after {MANY} changes", min(memory), "MB", 265)
     yield Measured("a change drawn", sorted(changes)[len(changes) // 2], "s", 0.6)
 
 
