@@ -135,6 +135,14 @@ def test_what_a_visitor_waits_for_comes_before_what_is_stored(folder: Path, brow
         page.wait_for_function(REGISTERED, timeout=MADE)
 
 
+@pytest.mark.parametrize("path", ["", "own/", "diagram/", "play/", "games/brandub/walker/"])
+def test_every_kind_of_page_stores_the_site(path: str, folder: Path, browser: Browser) -> None:
+    with shown(folder) as host, watched(browser, host, service_workers="allow") as found:
+        page = found.context.new_page()
+        page.goto(f"{host}tafl/site/{path}")
+        page.wait_for_function(REGISTERED, timeout=MADE)
+
+
 def test_a_new_version_is_said_and_shown_whole(folder: Path, browser: Browser, tmp_path: Path) -> None:
     site = tmp_path / "site"
     shutil.copytree(folder / "tafl/site", site)

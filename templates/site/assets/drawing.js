@@ -1,7 +1,7 @@
 // The pages of one kit, drawn by pdf.js beside the page: when this worker ends, all that pdf.js has gathered ends with it.
 
-/** What pdf.js needs of a page's document. */
-const PAPER = { fonts: self.fonts, createElement: () => new OffscreenCanvas(1, 1) };
+/** The part of a page's document that pdf.js uses: a worker has none. */
+const DOCUMENT = { fonts: self.fonts, createElement: () => new OffscreenCanvas(1, 1) };
 
 let library = null;
 let file = null;
@@ -9,14 +9,14 @@ let file = null;
 onmessage = async ({ data: { id, folder, content, ...page } }) => {
   if (folder) {
     library = load(folder);
-    // whoever opens a kit hears of it
+    // the opening of a kit says that it failed
     library.catch(() => {});
     return;
   }
   try {
     if (content) {
       const { getDocument } = await library;
-      file = await getDocument({ data: content, ownerDocument: PAPER, disableFontFace: !self.fonts }).promise;
+      file = await getDocument({ data: content, ownerDocument: DOCUMENT, disableFontFace: !self.fonts }).promise;
       postMessage({ id });
     } else {
       const bitmap = await draw(page);
@@ -27,7 +27,7 @@ onmessage = async ({ data: { id, folder, content, ...page } }) => {
   }
 };
 
-/** Load pdf.js, whose own worker need not be another thread here: it is found where it leaves itself. */
+/** Load pdf.js, and beside it the script of its worker, which then runs in this thread and begins no other. */
 async function load(folder) {
   const [library] = await Promise.all(["pdf.min.mjs", "pdf.worker.min.mjs"].map((name) => import(new URL(name, folder).href)));
   return library;

@@ -143,6 +143,7 @@ export class Preview {
 class Drawing {
   /** @param {URL} folder of pdf.js */
   constructor(folder) {
+    this.number = 0;
     this.asked = new Map();
     this.worker = new Worker(new URL("drawing.js", import.meta.url), { type: "module", name: "drawing" });
     this.worker.onmessage = ({ data: { id, error, bitmap } }) => {
@@ -162,7 +163,7 @@ class Drawing {
   async ask(request, transfer = []) {
     if (this.broken) throw this.broken;
     return new Promise((resolve, reject) => {
-      const id = (this.number = (this.number ?? 0) + 1);
+      const id = (this.number += 1);
       this.asked.set(id, { resolve, reject });
       this.worker.postMessage({ id, ...request }, transfer);
     });

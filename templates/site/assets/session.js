@@ -175,6 +175,7 @@ export class Session {
       clearTimeout(this._timer);
       this._ready = true;
       this._say("ready", "");
+      if (!this._waiting.length) this._settle();
       this._next();
     } else if (this._current?.id === data.id) {
       clearTimeout(this._timer);
