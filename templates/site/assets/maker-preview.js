@@ -4,6 +4,8 @@
 const SHARPEST = 2;
 /** The most pixels of a canvas, which old telephones can keep. */
 const PIXELS = 4_000_000;
+/** The ms after which what draws a kit ends, if nothing is asked of it: it holds as much memory as half of Python does. */
+const REST = 2_000;
 
 /** Shows kits in a place of the page; each takes the place of the one before when its first page is drawn. */
 export class Preview {
@@ -38,7 +40,7 @@ export class Preview {
   /**
    * Show a kit; resolves with whether it is the newest when its first page is drawn.
    *
-   * @param {Uint8Array} file whose buffer pdf.js takes for itself @param {Array<{title: string, role: string}>} pages
+   * @param {Blob} file @param {Array<{title: string, role: string}>} pages
    * @returns {Promise<boolean>}
    */
   async show(file, pages) {
@@ -46,8 +48,8 @@ export class Preview {
     this.begin();
     const drawing = this.next;
     this.next = null;
+    drawing.file = file;
     try {
-      await drawing.ask({ content: file }, [file.buffer]);
       const figures = pages.map((page, at) => this._figure(page, at + 1));
       const width = this.place.clientWidth;
       await this._draw(drawing, figures[0], 1, Math.min(width, 560));
@@ -130,7 +132,7 @@ export class Preview {
 
   async _draw(drawing, figure, number, width) {
     const sharp = Math.min(Math.max(window.devicePixelRatio, 1), SHARPEST);
-    const bitmap = await drawing.ask({ number, width: Math.max(width, 160) * sharp, most: PIXELS });
+    const bitmap = await drawing.draw({ number, width: Math.max(width, 160) * sharp, most: PIXELS });
     const canvas = figure.querySelector("canvas");
     Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
     canvas.getContext("2d", { alpha: false }).drawImage(bitmap, 0, 0);
@@ -139,29 +141,46 @@ export class Preview {
   }
 }
 
-/** The worker that draws the pages of one kit. */
+/** Draws the pages of one kit, in a worker that ends when it has nothing to do, and begins again when it has. */
 class Drawing {
-  /** @param {URL} folder of pdf.js */
+  /** @param {URL} folder of pdf.js, which is loaded at once */
   constructor(folder) {
+    this.folder = folder;
+    this.file = null;
     this.number = 0;
     this.asked = new Map();
+    this._begin();
+  }
+
+  _begin() {
     this.worker = new Worker(new URL("drawing.js", import.meta.url), { type: "module", name: "drawing" });
     this.worker.onmessage = ({ data: { id, error, bitmap } }) => {
       const { resolve, reject } = this.asked.get(id) ?? {};
-      this.asked.delete(id);
-      if (error) reject?.(new Error(error));
-      else resolve?.(bitmap);
+      // pdf.js has messages of its own
+      if (!this.asked.delete(id)) return;
+      if (error) reject(new Error(error));
+      else resolve(bitmap);
+      if (!this.asked.size) this.rest = setTimeout(() => this._stop(), REST);
     };
-    this.worker.onerror = (event) => {
-      this.broken = new Error(event.message);
-      for (const { reject } of this.asked.values()) reject(this.broken);
-    };
-    this.worker.postMessage({ folder: folder.href });
+    this.worker.onerror = (event) => this._break(event.message);
+    this.worker.postMessage({ folder: this.folder.href });
   }
 
-  /** @returns {Promise<ImageBitmap|undefined>} the answer to a request that drawing.js knows */
-  async ask(request, transfer = []) {
+  /** @returns {Promise<ImageBitmap>} a page of the file, for a request that drawing.js knows */
+  async draw(page) {
+    if (!this.broken) await (this.opened ??= this._open());
+    return this._ask(page);
+  }
+
+  async _open() {
+    if (!this.worker) this._begin();
+    const content = await this.file.arrayBuffer();
+    await this._ask({ content }, [content]);
+  }
+
+  async _ask(request, transfer = []) {
     if (this.broken) throw this.broken;
+    clearTimeout(this.rest);
     return new Promise((resolve, reject) => {
       const id = (this.number += 1);
       this.asked.set(id, { resolve, reject });
@@ -169,8 +188,19 @@ class Drawing {
     });
   }
 
+  _stop() {
+    this.worker?.terminate();
+    this.worker = this.opened = null;
+  }
+
+  _break(reason) {
+    this.broken = new Error(reason);
+    for (const { reject } of this.asked.values()) reject(this.broken);
+  }
+
   end() {
-    this.broken = new Error("ended");
-    this.worker.terminate();
+    clearTimeout(this.rest);
+    this._break("ended");
+    this._stop();
   }
 }

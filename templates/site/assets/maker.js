@@ -149,12 +149,13 @@ async function make() {
     problems.clear();
     at("fault").hidden = true;
     outdate(false);
-    offer(answer.name, files[0]);
+    const file = new Blob([files[0]], { type: "application/pdf" });
+    offer(answer.name, file);
     showPlan(at("plan"), answer.plan);
     sayOfKit(words.states.drawing);
     let undrawn = false;
     // a kit whose pages cannot be drawn is there to download
-    const drawn = preview.show(files[0], answer.pages).catch(() => (undrawn = true));
+    const drawn = preview.show(file, answer.pages).catch(() => (undrawn = true));
     const others = session.ask("plan", request, NEWEST).then((other) => showOthers(at("plan"), answer.plan, other.answer, take));
     // the plans of other choices are shown when they are known; the kit is there without it
     others.catch((error) => error instanceof Superseded || error instanceof Problem || fail(error));
@@ -205,11 +206,11 @@ function fail(error) {
 
 /** Offer a kit's file to the visitor. */
 function offer(name, file) {
-  const address = URL.createObjectURL(new Blob([file], { type: "application/pdf" }));
+  const address = URL.createObjectURL(file);
   kit = { name, address };
   at("open").href = address;
   at("open").hidden = false;
-  at("name").textContent = fill(words.kit.size, { name, size: Math.round(file.length / 1000) });
+  at("name").textContent = fill(words.kit.size, { name, size: Math.round(file.size / 1000) });
   if (wanted) download();
 }
 
