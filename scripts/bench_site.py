@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Measured", "measure_site"]
 
 RUNTIME = Path(__file__).resolve().parent / "site" / "runtime"
-ROUNDS = 3
-VISITS = 3
+ROUNDS = 2
+VISITS = 2
 """The later visits of a round; the first of them fills what the browser stores of compiled code."""
 MANY = 20
 """The changes of a kit, one after the other, after which the memory is measured."""

@@ -68,3 +68,9 @@ def pytest_collection_finish() -> None:
     """Leave the tests themselves, which live to the end, out of every search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Leave all that tests have shared out of the searches at the end, which take seconds."""
+    gc.freeze()

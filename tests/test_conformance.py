@@ -37,7 +37,7 @@ PARTS = 8
 """In how many parts the files are walked, so that all cores have work."""
 
 SHOWN = 12
-MANY, FEW = 10, 4
+MANY, FEW = 10, 6
 """Of how many files that differ in a ruleset, a figure or a look alone one in how many is looked at for long."""
 
 

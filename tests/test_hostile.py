@@ -114,13 +114,13 @@ USES = (
 )
 
 
-@search(220)
+@search(110)
 @given(st.sampled_from(USES), games())
 def test_games(server: Guarded, words: list[str], game: bytes) -> None:
     tried(server, words, {"mygame.toml": game})
 
 
-@search(150)
+@search(75)
 @given(st.sampled_from((["build"], ["figures", "--figure", "capture"], ["diagram"])), themes())
 def test_themes(server: Guarded, words: list[str], theme: bytes) -> None:
     tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme})
@@ -129,7 +129,7 @@ def test_themes(server: Guarded, words: list[str], theme: bytes) -> None:
 DRAWN = (["build", "--mode", "mono"], ["diagram"], ["figures", "--figure", "capture"])
 
 
-@search(120)
+@search(60)
 @given(st.sampled_from(DRAWN), drawings())
 def test_drawings(server: Guarded, words: list[str], drawing: bytes) -> None:
     theme = b"[devices]\nattacker = 'a.svg'\n"
@@ -139,33 +139,33 @@ def test_drawings(server: Guarded, words: list[str], drawing: bytes) -> None:
 SET = (["build", "--mode", "mono"], ["diagram", "--caption", "Brandub *at once*"])
 
 
-@search(200)
+@search(100)
 @given(st.sampled_from(SET), st.sampled_from(("title", "text", "bold")), fonts())
 def test_fonts(server: Guarded, words: list[str], face: str, font: Font) -> None:
     theme = f"[fonts]\n{face} = 'a.ttf'\n".encode()
     tried(server, [*words, "--theme", "mytheme.toml"], {"mytheme.toml": theme, "a.ttf": font.content})
 
 
-@search(120)
+@search(60)
 @given(st.sampled_from(DRAWN), namings())
 def test_names_in_themes(server: Guarded, words: list[str], files: dict[str, Content]) -> None:
     tried(server, [*words, "--theme", "mytheme.toml"], files)
 
 
-@search(60)
+@search(30)
 @given(suites())
 def test_suites(server: Guarded, files: dict[str, Content]) -> None:
     tried(server, ["perft", "--suite", "a.perft"], files)
 
 
-@search(60)
+@search(30)
 @given(pairs())
 def test_comparisons(server: Guarded, pair: tuple[bytes, list[str]]) -> None:
     game, words = pair
     tried(server, words, {"mygame.toml": game})
 
 
-@search(25)
+@search(12)
 @given(sites())
 def test_site_folders(server: Guarded, files: dict[str, Content]) -> None:
     tried(server, ["site", "--games", "brandub", "--kits", "none", "--languages", "en"], files)
@@ -211,7 +211,7 @@ def answered(host: str, port: int, request: bytes) -> bytes:
     return b""
 
 
-@search(150)
+@search(75)
 @given(requests())
 def test_requests(served: tuple[str, int], request: bytes) -> None:
     name = f"{served[0]}:{served[1]}"
@@ -232,7 +232,7 @@ TRANSLATED = (
 )
 
 
-@search(100)
+@search(50)
 @given(st.sampled_from(TRANSLATED), translations())
 def test_translations(server: Guarded, words: list[str], files: dict[str, bytes]) -> None:
     tried(server, words, files)
@@ -241,7 +241,7 @@ def test_translations(server: Guarded, words: list[str], files: dict[str, bytes]
 PRINTING = (["build", "--printer", "office"], ["printer", "test", "--printer", "office"])
 
 
-@search(80)
+@search(40)
 @given(st.sampled_from((*PRINTING, ["printer", "list"], ["printer", "show", "office"])), printers())
 def test_printers(server: Guarded, words: list[str], printer: bytes) -> None:
     tried(server, words, {"config/taflkit/printers/office.toml": printer})
@@ -250,26 +250,26 @@ def test_printers(server: Guarded, words: list[str], printer: bytes) -> None:
 ON_LABELS = (["build", "--parts", "counters"], ["printer", "test"], ["check"])
 
 
-@search(80)
+@search(40)
 @given(st.sampled_from(ON_LABELS), label_sheets())
 def test_label_sheets(server: Guarded, words: list[str], labels: bytes) -> None:
     tried(server, [*words, "--labels", "mylabels.toml"], {"mylabels.toml": labels})
 
 
-@search(250)
+@search(125)
 @given(arguments())
 def test_options(server: Guarded, words: list[str]) -> None:
     files = {"mygame.toml": b'[layout]\nbase = "brandub"\n', "mytheme.toml": b'title = "Mine"\n'}
     tried(server, words, files, b"d6-f6")
 
 
-@search(100)
+@search(50)
 @given(positions, st.sampled_from(("--position", "--file")))
 def test_positions(server: Guarded, position: str, option: str) -> None:
     tried(server, *_diagram(option, position))
 
 
-@search(100)
+@search(50)
 @given(records, st.sampled_from(("--record", "--file")))
 def test_records(server: Guarded, record: str, option: str) -> None:
     tried(server, *_diagram(option, record))

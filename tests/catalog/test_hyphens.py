@@ -10,6 +10,7 @@ from pathlib import Path
 import polib
 import pytest
 
+from support.sampling import sampled
 from taflkit.catalog import hyphenator, load_hyphens
 from taflkit.resources import templates_folder
 from taflkit.sheets.paper import PAPERS
@@ -98,14 +99,17 @@ def test_no_list_is_large(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "word", "broken"),
-    [
-        ("de", "verteidiger", "ver-tei-di-ger"),
-        ("fr", "attaquants", "at-ta-quants"),
-        ("da", "angriberne", "an-gri-berne"),
-        ("en", "attackers", "at-tack-ers"),
-        # pyphen has no Irish: words stay whole
-        ("ga", "cosantóir", "cosantóir"),
-    ],
+    sampled(
+        [
+            ("de", "verteidiger", "ver-tei-di-ger"),
+            ("fr", "attaquants", "at-ta-quants"),
+            ("da", "angriberne", "an-gri-berne"),
+            ("en", "attackers", "at-tack-ers"),
+            # pyphen has no Irish: words stay whole
+            ("ga", "cosantóir", "cosantóir"),
+        ],
+        2,
+    ),
 )
 def test_words_that_no_list_has_are_broken_by_the_dictionary(language: str, word: str, broken: str) -> None:
     assert hyphenator(language)(word).replace(SOFT_HYPHEN, "-") == broken

@@ -10,6 +10,7 @@ import pytest
 
 from support import ROOT
 from support.plain_judge import succeeds, wins_judged
+from support.sampling import sampled
 from support.shipped import RULESETS, catalog
 from taflkit.catalog import Catalog
 from taflkit.catalog.puzzles import check_puzzles, collection_text, load_puzzles
@@ -46,16 +47,16 @@ def test_a_plain_search_finds_the_key_alone() -> None:
         judge(puzzle)
 
 
-# a plain search takes hours for seven plies, which the prover judges
+# a plain search takes seconds for five plies, and hours for seven, which the prover judges
 @pytest.mark.whole
 @pytest.mark.parametrize(("game", "ruleset"), COLLECTED)
 def test_a_plain_search_finds_the_key_of_each_alone(game: str, ruleset: str) -> None:
-    for puzzle in puzzles_of(game, ruleset):
-        if puzzle.plies <= 5:
-            judge(puzzle)
+    found = puzzles_of(game, ruleset)
+    for puzzle in (*(each for each in found if each.plies <= 3), *[each for each in found if each.plies == 5][::3]):
+        judge(puzzle)
 
 
-@pytest.mark.parametrize(("game", "ruleset"), COLLECTED)
+@pytest.mark.parametrize(("game", "ruleset"), sampled(COLLECTED, 4))
 def test_each_is_sound(game: str, ruleset: str) -> None:
     found = catalog().game(game)
     assert [*map(str, check_puzzles(found, found.ruleset(ruleset), 5))] == []

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.sampling import sampled
 from taflkit.cli import main
 from taflkit.cli.build import build, export
 from taflkit.cli.console import catalog
@@ -239,17 +240,20 @@ def test_an_option_that_cannot_be_is_named_and_nothing_is_made(text: str, line: 
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [
-        ("[[kits]]\ncell = 190", "kits[0].cell: a 7 x 7 board with squares of 190 mm does not fit"),
-        ("[[kits]]\noutput = 'x.svg'", "kits[0]: -o x.svg: this writes PDF"),
-        ("[[kits]]\noutput = 'taken/x'", "kits[0].output: taken/x/brandub-walker-a4-colour.pdf cannot be written"),
-        ("[[kits]]\nprinter = 'no'", "kits[0]: there is no printer 'no'"),
-        ("[[exports]]\nto = 'parts'\ndpi = 300", "exports[0]: --dpi changes nothing here"),
-        ("[[exports]]\nto = 'parts'\nparts = 'reader'", "exports[0].parts: 'reader' is a file of build"),
-        ("[[diagrams]]\nmove = 'd6-d9'", "diagrams[0].move: d9 is beside the board"),
-        ("[[diagrams]]\nply = 3", "diagrams[0]: --ply needs a game"),
-        ("[[puzzles]]\npositions = 1\nplies = 7", "puzzles[0]: 0 puzzles in 1 position"),
-    ],
+    sampled(
+        [
+            ("[[kits]]\ncell = 190", "kits[0].cell: a 7 x 7 board with squares of 190 mm does not fit"),
+            ("[[kits]]\noutput = 'x.svg'", "kits[0]: -o x.svg: this writes PDF"),
+            ("[[kits]]\noutput = 'taken/x'", "kits[0].output: taken/x/brandub-walker-a4-colour.pdf cannot be written"),
+            ("[[kits]]\nprinter = 'no'", "kits[0]: there is no printer 'no'"),
+            ("[[exports]]\nto = 'parts'\ndpi = 300", "exports[0]: --dpi changes nothing here"),
+            ("[[exports]]\nto = 'parts'\nparts = 'reader'", "exports[0].parts: 'reader' is a file of build"),
+            ("[[diagrams]]\nmove = 'd6-d9'", "diagrams[0].move: d9 is beside the board"),
+            ("[[diagrams]]\nply = 3", "diagrams[0]: --ply needs a game"),
+            ("[[puzzles]]\npositions = 1\nplies = 7", "puzzles[0]: 0 puzzles in 1 position"),
+        ],
+        4,
+    ),
 )
 def test_what_cannot_be_made_is_named_and_all_else_is_made(
     text: str, line: str, monkeypatch: pytest.MonkeyPatch, folder: Path
@@ -415,6 +419,7 @@ def test_what_was_finished_stays_and_is_not_made_again(start: Callable[..., Runn
     assert f"{36 - len(files)} to make, {len(files)} unchanged" in make("--dry-run").stdout
 
 
+@pytest.mark.whole
 def test_it_is_made_again_when_a_file_changes_until_it_is_stopped(start: Callable[..., Running]) -> None:
     write(HALL, "hall.toml")
     write(OF_HALL)

@@ -95,7 +95,7 @@ def test_the_letters_of_files_stand_below_the_squares_and_the_pieces_on_the_star
     assert {round(length / cell % 1, 1) for place in middle for length in place} == {0.5}
 
 
-@pytest.mark.parametrize("game", catalog().game_names())
+@pytest.mark.parametrize("game", sampled(catalog().game_names(), 3))
 def test_the_moves_that_show_how_to_write_are_the_engines(game: str) -> None:
     book = read_book(catalog(), game, None)
     words = "".join(text.text for text in page(RECORD._replace(game=game)).texts).replace("\xa0", " ")

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from support.browsing import CHECKERS, WIDTHS, links_of, shown, watched
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.long]
 
 _AXE = CHECKERS / "node_modules" / "axe-core" / "axe.min.js"
 _WIDER = """() => [...document.querySelectorAll('body *')]
@@ -51,12 +51,13 @@ _EMBEDDED = (
 
 
 def unlike(paths: Sequence[str]) -> set[str]:
-    """Return the pages without those that differ from others in words alone: a further language's games and rulesets
-    but the first."""
+    """Return the pages without those that differ from others in words alone: a game's rulesets and puzzles but the
+    first, and in further languages all games but the first."""
     kinds: dict[object, str] = {}
     for path in paths:
         language, _, game = path.partition("games/")
-        kinds.setdefault((language, game.count("/")) if language and game else path, path)
+        name, *deeper = game.split("/")
+        kinds.setdefault((language or name, len(deeper)) if game else path, path)
     return {*kinds.values()}
 
 

@@ -60,6 +60,7 @@ def found(session: Session, count: int, **more: Any) -> tuple[int, list[dict[str
     return tried, puzzles
 
 
+@pytest.mark.whole
 def test_a_search_goes_on_where_it_was_and_begins_anew(session: Session) -> None:
     tried, puzzles = found(session, 3)
     assert len({"/".join(each["rows"]) for each in puzzles}) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -16,7 +17,7 @@ from taflkit.catalog import Catalog
 from taflkit.catalog.book import Book
 from taflkit.parts.booklet.text import BookletWords
 from taflkit.site import games
-from taflkit.site.page import Site
+from taflkit.site.page import Site, SitePage
 from taflkit.site.visitor import Session, answer_in
 from taflkit.site.writing import page_html
 from taflkit.tafl import Square
@@ -24,12 +25,17 @@ from taflkit.tafl import Square
 CATALOG = Catalog()
 SITE = Site(CATALOG, CATALOG.game_names(), kits="none", runtime=Path("runtime"))
 BOOKS = {f"{book.game.name}/{book.ruleset.name}": book for book in every_book(SITE)}
-PAGES = {page.path: page for name in SITE.games for page in games.pages(SITE, "en", name)}
+
+
+@cache
+def pages() -> dict[str, SitePage]:
+    """Return the pages of games by path."""
+    return {page.path: page for name in SITE.games for page in games.pages(SITE, "en", name)}
 
 
 def figures_of(book: Book) -> Iterator[tuple[str, str]]:
     """Yield every figure of a ruleset's page by its name, as HTML."""
-    html = page_html(SITE, PAGES[f"games/{book.game.name}/{book.ruleset.name}/index.html"])
+    html = page_html(SITE, pages()[f"games/{book.game.name}/{book.ruleset.name}/index.html"])
     for name in BookletWords.of(book).numbers:
         yield name, html.partition(f'id="figure-{name}"')[2].partition("</figure>")[0]
 

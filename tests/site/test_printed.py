@@ -15,7 +15,7 @@ from pypdfium2 import PdfDocument
 
 from support.browsing import shown
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.long]
 
 _SHEETS = {
     "home.html": 1,
@@ -94,7 +94,8 @@ def printed(whole_site: Path, browser: Browser) -> dict[tuple[str, str], Printed
     with shown(whole_site) as address:
         page = browser.new_page()
         for path in sorted(file.relative_to(whole_site).as_posix() for file in files):
-            page.goto(address + path, wait_until="networkidle")
+            page.goto(address + path)
+            page.evaluate("() => document.fonts.ready.then(() => null)")
             for paper in ("A4", "Letter"):
                 margins = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
                 made[path, paper] = Printed(page.pdf(format=paper, margin=margins, tagged=True))

@@ -12,6 +12,7 @@ import pytest
 
 from support import ROOT
 from support.browsing import links_of
+from support.sampling import sampled, spread
 from support.sites import every_book, every_file
 from taflkit.catalog import Catalog
 from taflkit.catalog.puzzles import load_puzzles
@@ -85,7 +86,7 @@ def moments(position: Position, moment: dict[str, Any], plies: int) -> Iterator[
             yield from moments(answered, after["next"], plies - 2)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("puzzle", sampled(spread(PUZZLES, 12), 13))
 def test_the_browser_has_the_engines_moves_and_those_that_win(puzzle: Puzzle) -> None:
     prover = Prover(puzzle.position.variant)
     start = first_moment(puzzle)

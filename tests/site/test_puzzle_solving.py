@@ -84,9 +84,9 @@ def line_of(puzzle: Puzzle) -> list[tuple[str, dict[str, Any]]]:
         moment = after["next"]
 
 
-@pytest.mark.parametrize("play", [press, drag])
-def test_every_puzzle_is_solved_against_its_defence(play: Any, page: Page, address: str) -> None:
-    for number, puzzle in enumerate(PUZZLES, 1):
+@pytest.mark.parametrize(("play", "most"), [(press, len(PUZZLES)), (drag, 4)])
+def test_every_puzzle_is_solved_against_its_defence(play: Any, most: int, page: Page, address: str) -> None:
+    for number, puzzle in enumerate(PUZZLES[:most], 1):
         go(page, address, number)
         for move, after in line_of(puzzle):
             play(page, move)
@@ -99,7 +99,7 @@ def test_every_puzzle_is_solved_against_its_defence(play: Any, page: Page, addre
         status(page, "The puzzle is solved.")
         expect(page.locator("#count")).to_have_text(f"{number} of {len(PUZZLES)} solved.")
     page.reload()
-    expect(page.locator("#count")).to_have_text(f"{len(PUZZLES)} of {len(PUZZLES)} solved.")
+    expect(page.locator("#count")).to_have_text(f"{most} of {len(PUZZLES)} solved.")
     expect(page.locator(".numbers a").first).to_have_accessible_name("1, solved")
 
 

@@ -27,6 +27,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
+from support.sampling import sampled
 from taflkit.catalog import Catalog
 from taflkit.catalog.inputs import digest
 from taflkit.cli import main
@@ -413,6 +414,7 @@ def remade(templates: Path, *names: str, **choices: str) -> set[str]:
     return {str(job) for job in unlike if not job.game or one.of_texts(job) != two.of_texts(job)}
 
 
+@pytest.mark.whole
 def test_what_files_are_made_of_decides_whether_they_are_made_again(templates: Path) -> None:
     site = Site(Catalog(), ("brandub", "tablut"), ("en", "de"))
     jobs, inputs = list(site_jobs(site)), Inputs.of(site)
@@ -433,51 +435,54 @@ PAGES = ("index.html", "games/brandub/index.html", "games/tablut/index.html")
 
 @pytest.mark.parametrize(
     ("file", "change", "jobs"),
-    [
-        # a page of its own, and what the site calls things, are on no kit
-        (
-            "languages/de/site.po",
-            other("home", "lead"),
-            {f"{page} (de)" for page in PAGES},
-        ),
-        # one that stands on every page, and one that offers the language on the pages of the others
-        (
-            "languages/de/site.po",
-            other("every", "skip"),
-            {f"{page} (de)" for page in PAGES},
-        ),
-        (
-            "languages/de/site.po",
-            other("every", "offer"),
-            {f"{page} ({code})" for page in PAGES for code in ("en", "de")},
-        ),
-        # a game's own history, under one of its rulesets
-        (
-            "languages/de/tablut.po",
-            other("booklet", "rulesets.sea-battle.history.title"),
-            {*GERMAN, "games/tablut/index.html (de)", "kits/tablut-sea-battle (de)"},
-        ),
-        # a rule that all games share, and that few have
-        (
-            "languages/de/kit.po",
-            other("rules", r"sentence\[\d+\]\.cases\.anybody anybody"),
-            {*GERMAN, "games/tablut/index.html (de)", "kits/tablut-sea-battle (de)"},
-        ),
-        # the puzzles of a ruleset, which are on the first page of each language too
-        (
-            "puzzles/brandub-walker.toml",
-            "{}\n# another line\n".format,
-            {
-                *(
-                    f"{name} ({code})"
-                    for name in ("games/brandub/index.html", "kits/brandub-walker")
-                    for code in ("en", "de")
-                ),
-                *GERMAN,
-                "index.html (en)",
-            },
-        ),
-    ],
+    sampled(
+        [
+            # a page of its own, and what the site calls things, are on no kit
+            (
+                "languages/de/site.po",
+                other("home", "lead"),
+                {f"{page} (de)" for page in PAGES},
+            ),
+            # one that stands on every page, and one that offers the language on the pages of the others
+            (
+                "languages/de/site.po",
+                other("every", "skip"),
+                {f"{page} (de)" for page in PAGES},
+            ),
+            (
+                "languages/de/site.po",
+                other("every", "offer"),
+                {f"{page} ({code})" for page in PAGES for code in ("en", "de")},
+            ),
+            # a game's own history, under one of its rulesets
+            (
+                "languages/de/tablut.po",
+                other("booklet", "rulesets.sea-battle.history.title"),
+                {*GERMAN, "games/tablut/index.html (de)", "kits/tablut-sea-battle (de)"},
+            ),
+            # a rule that all games share, and that few have
+            (
+                "languages/de/kit.po",
+                other("rules", r"sentence\[\d+\]\.cases\.anybody anybody"),
+                {*GERMAN, "games/tablut/index.html (de)", "kits/tablut-sea-battle (de)"},
+            ),
+            # the puzzles of a ruleset, which are on the first page of each language too
+            (
+                "puzzles/brandub-walker.toml",
+                "{}\n# another line\n".format,
+                {
+                    *(
+                        f"{name} ({code})"
+                        for name in ("games/brandub/index.html", "kits/brandub-walker")
+                        for code in ("en", "de")
+                    ),
+                    *GERMAN,
+                    "index.html (en)",
+                },
+            ),
+        ],
+        2,
+    ),
     ids=[
         "words of the site",
         "words of every page",

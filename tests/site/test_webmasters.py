@@ -6,6 +6,7 @@ import html
 import json
 import re
 import zipfile
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import urljoin
@@ -19,17 +20,27 @@ from taflkit.catalog.puzzles import load_puzzles
 from taflkit.cli import main
 from taflkit.site import games, webmasters
 from taflkit.site.build import do_job
-from taflkit.site.page import Job, Site, place_in
+from taflkit.site.page import Job, Site, SitePage, place_in
 from taflkit.site.runtime import offline_files
 from taflkit.site.writing import page_html
 
 CATALOG = Catalog()
 BASE = "https://example.org/tafl/"
 SITE = Site(CATALOG, ("brandub", "tablut"), kits="none", base_url=BASE, runtime=Path("runtime"))
-MADE = {path: made for game in SITE.games for path, made in do_job(SITE, Job("en", game)).items()}
-MADE |= {made.path: made.content for made in webmasters.files(SITE)}
-PAGES = {page.path: page for game in SITE.games for page in games.pages(SITE, "en", game)}
 FRAME = re.compile(r'<iframe src="([^"]+)" title="([^"]+)" width="(\d+)" height="(\d+)" loading="lazy"></iframe>')
+
+
+@cache
+def made() -> dict[str, bytes]:
+    """Return what the site has for other sites, and its games, by path."""
+    of_games = {path: content for game in SITE.games for path, content in do_job(SITE, Job("en", game)).items()}
+    return of_games | {each.path: each.content for each in webmasters.files(SITE)}
+
+
+@cache
+def pages() -> dict[str, SitePage]:
+    """Return the pages of games by path."""
+    return {page.path: page for game in SITE.games for page in games.pages(SITE, "en", game)}
 
 
 def frames_of(page: str) -> list[tuple[str, ...]]:
@@ -43,7 +54,7 @@ def frames_of(page: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("place", ["brandub/walker", "tablut/linnaeus"])
 def test_a_zip_has_every_figure_with_a_name_that_says_it_and_the_licence(place: str) -> None:
     stem = place.replace("/", "-")
-    content = MADE[f"games/{place}/{stem}-figures.zip"]
+    content = made()[f"games/{place}/{stem}-figures.zip"]
     with zipfile.ZipFile(BytesIO(content)) as archive:
         assert archive.testzip() is None
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
@@ -51,7 +62,7 @@ def test_a_zip_has_every_figure_with_a_name_that_says_it_and_the_licence(place: 
     text = files.pop("README.txt").decode()
     assert LICENCE in text
     assert BASE in text
-    svgs = {path.rpartition("/")[2]: svg for path, svg in MADE.items() if path.startswith(f"games/{place}/figures/")}
+    svgs = {path.rpartition("/")[2]: svg for path, svg in made().items() if path.startswith(f"games/{place}/figures/")}
     # names begin with the figures' numbers on the page, in their order
     names = [re.sub(rf"^{stem}-\d\d-", "", name) for name in files]
     assert sorted(names) == sorted(svgs)
@@ -66,11 +77,11 @@ def test_a_zip_has_every_figure_with_a_name_that_says_it_and_the_licence(place: 
 
 def test_a_zip_has_the_same_bytes_each_time() -> None:
     again = {
-        made.path: made.content for made in games.figures(Site(Catalog(), ("brandub",), base_url=BASE), "en", "brandub")
+        each.path: each.content for each in games.figures(Site(Catalog(), ("brandub",), base_url=BASE), "en", "brandub")
     }
     zips = [path for path in again if path.endswith(".zip")]
     assert len(zips) == len(CATALOG.game("brandub").ruleset_names)
-    assert all(again[path] == MADE[path] for path in zips)
+    assert all(again[path] == made()[path] for path in zips)
 
 
 @pytest.mark.parametrize("place", ["brandub/walker", "tablut/linnaeus"])
@@ -78,14 +89,14 @@ def test_the_json_of_rules_is_that_of_the_command(place: str) -> None:
     game, ruleset = place.split("/")
     printed = CliRunner().invoke(main, ["rules", game, "--rules", ruleset, "--json"], env={"PYTHONUTF8": "1"})
     assert printed.exit_code == 0
-    assert MADE[f"api/{place}/en.json"] == printed.stdout.encode()
+    assert made()[f"api/{place}/en.json"] == printed.stdout.encode()
 
 
 @pytest.mark.parametrize("base", [BASE, ""])
 def test_the_list_leads_to_everything(base: str) -> None:
     site = Site(CATALOG, SITE.games, kits="none", base_url=base)
-    made = {each.path: each.content for each in webmasters.files(site)}
-    listed = json.loads(made[webmasters.INDEX])
+    files = {each.path: each.content for each in webmasters.files(site)}
+    listed = json.loads(files[webmasters.INDEX])
     assert listed["licence"] == LICENCE
     assert [game["name"] for game in listed["games"]] == ["brandub", "tablut"]
     for game in listed["games"]:
@@ -94,22 +105,22 @@ def test_the_list_leads_to_everything(base: str) -> None:
         for ruleset in game["rulesets"]:
             (ways,) = ruleset["languages"].values()
             at = {name: urljoin(f"{BASE}{webmasters.INDEX}", way).removeprefix(BASE) for name, way in ways.items()}
-            assert at["rules"] in MADE
-            assert at["figures"] in MADE
-            assert f"{at['page']}index.html" in PAGES
+            assert at["rules"] in made()
+            assert at["figures"] in made()
+            assert f"{at['page']}index.html" in pages()
             assert ("puzzles" in ways) == bool(load_puzzles(templates, templates.ruleset(ruleset["name"])))
 
 
 def test_a_page_of_rules_leads_to_its_zip_and_its_json() -> None:
     path = "games/brandub/walker/index.html"
-    text = page_html(SITE, PAGES[path])
+    text = page_html(SITE, pages()[path])
     links = {urljoin(path, way) for way in re.findall(r'href="([^"]+)"', text)}
     assert {"games/brandub/walker/brandub-walker-figures.zip", "api/brandub/walker/en.json", webmasters.INDEX} <= links
     assert re.search(r'<link rel="alternate" type="application/json" href="[./]+api/brandub/walker/en.json">', text)
 
 
 def test_each_figure_and_the_board_have_the_code_of_a_frame() -> None:
-    page = PAGES["games/brandub/walker/index.html"]
+    page = pages()["games/brandub/walker/index.html"]
     text = page_html(SITE, page)
     frames = frames_of(text)
     figures = re.findall(r'<figure id="(figure-[\w-]+)"', text)
@@ -135,7 +146,7 @@ def test_without_an_address_the_code_has_the_path_that_the_page_completes() -> N
 
 
 def test_browsers_store_none_of_it() -> None:
-    digests = dict.fromkeys((*MADE, place_in(SITE, "en", "index.html")), "0" * 64)
+    digests = dict.fromkeys((*made(), place_in(SITE, "en", "index.html")), "0" * 64)
     content = next(iter(offline_files(SITE, digests))).content
     stored = [path for paths in json.loads(content).values() for path in paths]
     assert "games/brandub/walker/figures/capture.svg" in stored

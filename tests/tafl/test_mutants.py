@@ -506,8 +506,8 @@ def test_the_true_engine_contradicts_no_check() -> None:
 
 @pytest.mark.parametrize(
     ("mutant", "groups"),
-    sampled(spread(MUTANTS, 2), len(MUTANTS) // 2),
-    ids=[f"{mutant.where}: {mutant.what}" for mutant, _ in spread(MUTANTS, 2)],
+    sampled(spread(MUTANTS, 4), len(MUTANTS) // 4),
+    ids=[f"{mutant.where}: {mutant.what}" for mutant, _ in spread(MUTANTS, 4)],
 )
 def test_a_mutant_of_the_engine_is_caught(
     mutant: Mutant, groups: tuple[Callable[[], Iterator[Check]], ...], monkeypatch: pytest.MonkeyPatch

@@ -66,7 +66,7 @@ def check_all(game: str, ruleset: str, seed: str, number: int) -> int:
     )
 
 
-@pytest.mark.parametrize(("game", "ruleset"), RULESETS)
+@pytest.mark.parametrize(("game", "ruleset"), RULESETS[::7])
 def test_the_judge_agrees_under_the_rulesets(game: str, ruleset: str) -> None:
     check_all(game, ruleset, "quick", 3 if shipped_variant(game, ruleset).layout.size <= LARGEST_PLAYED else 1)
 
@@ -74,7 +74,7 @@ def test_the_judge_agrees_under_the_rulesets(game: str, ruleset: str) -> None:
 @pytest.mark.whole
 @pytest.mark.parametrize(("game", "ruleset"), RULESETS)
 def test_the_judge_agrees_under_the_rulesets_whole(game: str, ruleset: str) -> None:
-    assert check_all(game, ruleset, "whole", 100 if shipped_variant(game, ruleset).layout.size < 11 else 25) > 1
+    assert check_all(game, ruleset, "whole", 40 if shipped_variant(game, ruleset).layout.size < 11 else 12) > 1
 
 
 @given(crowded(), st.sampled_from((1, 3)))

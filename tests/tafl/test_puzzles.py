@@ -91,6 +91,7 @@ def test_the_same_seed_finds_the_same_and_another_others() -> None:
     assert first == found(sought, 5, 2) != found(sought, 6, 2)
 
 
+@pytest.mark.whole
 def test_only_the_difficulty_that_is_wanted_is_given() -> None:
     for difficulty in DIFFICULTIES[:2]:
         assert {each.difficulty for each in found(Sought(3, Side.DEFENDERS, difficulty), 1, 2)} == {difficulty}

@@ -13,6 +13,7 @@ from fontTools.ttLib import TTFont
 from support import fonts_hostile as hostile
 from support.fonts_hostile import REQUIRED
 from support.guarded import Guarded
+from support.sampling import sampled
 from taflkit import limits
 from taflkit.errors import TemplateError
 from taflkit.resources import templates_folder
@@ -104,7 +105,7 @@ def test_what_is_odd_and_within_the_limits_is_read(tmp_path: Path, build: Built)
     assert own_metrics(file)["units_per_em"] == 1000
 
 
-@pytest.mark.parametrize("face", ["text", "display", "italic", "smallcaps", "bold"])
+@pytest.mark.parametrize("face", sampled(["text", "display", "italic", "smallcaps", "bold"], 2))
 def test_widths_and_capitals_are_those_that_the_font_has(face: str) -> None:
     file = templates_folder() / "fonts" / f"{face}.ttf"
     own, font = own_metrics(file), TTFont(file)
