@@ -312,6 +312,7 @@ def test_build_says_where_the_margin_leaves_no_room_for_the_bleed() -> None:
     assert "Art runs on" not in run("build", "--parts", "board").stdout
 
 
+@pytest.mark.usefixtures("folder")
 def test_build_says_what_the_best_sections_would_save_for_given_squares() -> None:
     said = run("build", "--paper", "letter", "--parts", "board", "--cell", "36").stdout.splitlines()
     assert said[1] == "Board 264 mm, squares 36 mm, in 4 sections on 3 sheets of Letter"
@@ -319,6 +320,7 @@ def test_build_says_what_the_best_sections_would_save_for_given_squares() -> Non
     assert "best" not in run("build", "--paper", "letter", "--parts", "board", "--cell", "30").stdout
 
 
+@pytest.mark.usefixtures("folder")
 def test_build_says_what_the_best_sections_would_give_where_that_is_more() -> None:
     said = run("build", "--paper", "letter", "--parts", "board").stdout.splitlines()
     assert said[1] == "Board 256.3 mm, squares 34.9 mm, in 2 sections on 2 sheets of Letter"
