@@ -180,7 +180,7 @@ def times(playwright: Playwright, program: str, address: str) -> Iterator[Measur
             first_kit(page)
             changes += [changed(page, CHANGES[number % len(CHANGES)]) for number in range(MANY)]
             memory.append(largest(context))
-            # what Chromium does of itself when a page is left alone for some 20 s
+            # Chromium does so of itself where a page is left alone for some 20 s
             page.wait_for_timeout(REST)
             context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
             page.wait_for_timeout(1_000)

@@ -4,7 +4,7 @@
 const SHARPEST = 2;
 /** The most pixels of a canvas, which old telephones can keep. */
 const PIXELS = 4_000_000;
-/** The ms after which what draws a kit ends, if nothing is asked of it: it holds as much memory as half of Python does. */
+/** The ms without a request after which the worker that draws a kit ends: it holds some 30 MB. */
 const REST = 2_000;
 
 /** Shows kits in a place of the page; each takes the place of the one before when its first page is drawn. */
