@@ -68,9 +68,9 @@ class Firefox:
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])
 
-    def wait(self, script: str) -> None:
-        """Wait until an expression is true on the page."""
-        end = time.monotonic() + _PATIENCE
+    def wait(self, script: str, patience: float = _PATIENCE) -> None:
+        """Wait until an expression is true on the page, for some seconds at most."""
+        end = time.monotonic() + patience
         while not self.value(script):
             assert time.monotonic() < end, f"{script}: not on {self.value('document.body.innerText')}"
             time.sleep(_PAUSE)
